@@ -1,113 +1,102 @@
-import { toEntry, type FileEntry } from './fileEntry.ts'
+import { readFields, type BibtexFields } from './bibtexFields.ts'
+import { toEntry, type ReadEntry } from './fileEntry.ts'
+import { readTitle } from './markup.ts'
 import { readNote } from './notes.ts'
+import type { IsReference } from './paperIds.ts'
+import type { BibtexPiece } from './pieces.ts'
 import { readTex } from './tex.ts'
 
-/** A value that does not end within this length is not read further: an unclosed brace must not cost the whole file. */
-const VALUE_MAX = 100_000
-/** After so many entries that cannot be read, no more are. */
-const UNREADABLE_MAX = 100
-
 /**
- * Reads the entries of BibTeX one by one, so that a broken one does not spoil the others. `rest` is the text
- * before, between and after them; what follows an unclosed entry is left out. Not with the grammar of citation-js: it
- * refuses the whole file for one bad sign, and joins the lines of notes.
+ * Reads the entries of BibTeX one by one, so that a broken one does not spoil the others. Not with a library:
+ * citation-js refuses the whole file for one bad sign and joins the lines of notes; `@retorquere/bibtex-parser` 9.0.29
+ * loses entries whose key has spaces or parentheses, and letters with two accents, joins the lines of notes, and takes
+ * quadratic time for braces that are not closed.
  */
-export function readBibtex(
-  text: string,
-  isReference: (word: string) => boolean,
-): { entries: FileEntry[]; rest: string } {
-  const entries: FileEntry[] = []
-  const between: string[] = []
-  const start = /(?:^|(?<=[})]))[ \t]*@([A-Za-z]{1,40})[ \t]*[{(]/gm
-  const close = /[\s,]{0,999}[})]/y
-  let unreadable = 0
-  let restFrom = 0
-  for (let match = start.exec(text); match !== null; match = start.exec(text)) {
-    between.push(text.slice(restFrom, match.index))
-    const isComment = /^comment$/i.test(match[1] ?? '')
-    const { fields, end } = isComment
-      ? { fields: new Map<string, string>(), end: skipBraces(text, start.lastIndex - 1) }
-      : readFields(text, start.lastIndex)
-    close.lastIndex = end
-    const isClosed = close.test(text)
-    // The entry may end in the middle of a line in which the next one begins.
-    start.lastIndex = isClosed ? close.lastIndex : end
-    restFrom = isClosed ? close.lastIndex : text.length
-    const entry = toBibtexEntry(fields, isReference)
-    if (entry !== null) entries.push(entry)
-    else if (!isClosed && ++unreadable > UNREADABLE_MAX) break
+export class BibtexReader {
+  readonly #text: string
+  readonly #strings = new Map<string, string>()
+  readonly #entries = new Map<string, BibtexFields>()
+
+  constructor(text: string) {
+    this.#text = text
   }
-  between.push(text.slice(restFrom))
-  return { entries, rest: between.join('\n') }
+
+  /** Reads an entry, or keeps the abbreviation that it defines. Null for what is no entry. */
+  read(piece: BibtexPiece): BibtexFields | null {
+    if (piece.type === 'comment' || piece.type === 'preamble') return null
+    const entry = readFields(this.#text, piece, this.#strings)
+    if (piece.type === 'string') {
+      for (const [name, value] of entry.fields) this.#strings.set(name, value)
+      return null
+    }
+    if (entry.key !== '') this.#entries.set(entry.key.toLowerCase(), entry)
+    return entry
+  }
+
+  /** What an entry says about its paper. As in BibTeX, it may have title and authors from the one that it refers to. */
+  convert({ key, fields, problem }: BibtexFields, isReference: IsReference): ReadEntry {
+    const parent = this.#entries.get((fields.get('crossref') ?? '').trim().toLowerCase())?.fields
+    const source = (name: string) => fields.get(name) ?? ''
+    const text = (name: string) => readTex(source(name))
+    const inherited = (name: string) => fields.get(name) ?? parent?.get(name) ?? ''
+    return toEntry(
+      {
+        ids: {
+          exact: [
+            readEprint(fields),
+            ...['arxivid', 'doi', 'url', 'ee', 'link', 'pdf', 'howpublished', 'bdsk-url-1'].map((name) =>
+              verbatim(source(name)),
+            ),
+          ],
+          printed: PRINTED.map((name) => verbatim(source(name))),
+          remarks: ['note', 'addendum'].map((name) => verbatim(source(name))),
+        },
+        title: [readTitle(inherited('title'))],
+        authors: splitNames(inherited('author')).map(readTex),
+        notes: [text('annote') || text('annotation'), text('note')].map(readNote),
+        tags: `${text('keywords')},${text('mendeley-tags')}`.split(/[,;]/),
+      },
+      isReference,
+      { name: key, problem },
+    )
+  }
 }
 
-/** Returns where the braces that open at `at` are closed; `at + 1` for parentheses and for braces that are not closed. */
-const skipBraces = (text: string, at: number): number =>
-  text[at] === '{' ? (readPart(text, at, /$^/)?.end ?? at + 2) - 1 : at + 1
-
-function toBibtexEntry(fields: ReadonlyMap<string, string>, isReference: (word: string) => boolean): FileEntry | null {
-  const text = (name: string) => readTex(fields.get(name) ?? '')
-  const verbatim = (name: string) => fields.get(name)?.replace(/[{}\\]/g, '')
-  return toEntry(
-    {
-      ids: [verbatim('eprint'), verbatim('arxivid'), verbatim('doi'), verbatim('url'), verbatim('howpublished')],
-      title: [text('title').replaceAll('$', '')],
-      authors: (fields.get('author') ?? '').split(/\s+and\s+/).map(readTex),
-      notes: [text('annote') || text('annotation'), text('note')].map(readNote),
-      tags: `${text('keywords')},${text('mendeley-tags')}`.split(/[,;]/),
-    },
-    isReference,
+const PRINTED =
+  'journal journaltitle booktitle series publisher organization institution archive volume number pages eid type version'.split(
+    ' ',
   )
+
+/** The id of an archive: of arXiv in any spelling, also an old one without its archive, or of PubMed. */
+function readEprint(fields: ReadonlyMap<string, string>): string | undefined {
+  const eprint = verbatim(fields.get('eprint') ?? '').trim()
+  const archive = verbatim(fields.get('archiveprefix') ?? fields.get('eprinttype') ?? '').trim()
+  const subject = verbatim(fields.get('primaryclass') ?? fields.get('eprintclass') ?? '').trim()
+  if (/^pubmed$/i.test(archive)) return `pmid:${eprint}`
+  if (/^\d{7}(?:v\d+)?$/.test(eprint)) return `${subject || archive}/${eprint}`
+  return eprint.replace(/^abs\//i, '')
 }
 
-/** The fields of an entry from `at`, behind its opening brace. `end` is behind the last of them. */
-function readFields(text: string, at: number): { fields: Map<string, string>; end: number } {
-  const fields = new Map<string, string>()
-  const key = /[^,={}\s]{0,200}\s{0,99},/y
-  key.lastIndex = at
-  let end = key.test(text) ? key.lastIndex : at
-  const name = /[\s,]{0,999}([A-Za-z][\w:+-]{0,60})\s{0,99}=\s{0,99}/y
-  for (;;) {
-    name.lastIndex = end
-    const [, field] = name.exec(text) ?? []
-    if (field === undefined) return { fields, end }
-    const value = readValue(text, name.lastIndex)
-    if (value === null) return { fields, end: name.lastIndex }
-    fields.set(field.toLowerCase(), value.text)
-    end = value.end
-  }
-}
+/** An address or id in TeX: without commands, braces and escapes. */
+const verbatim = (source: string): string =>
+  source
+    .slice(0, 10_000)
+    .replace(/\\(?:url|href|path|nolinkurl|texttt)(?![A-Za-z])/g, ' ')
+    .replace(/\}\s*\{/g, ' ')
+    .replace(/[{}\\]/g, '')
 
-/** One value: parts in braces, in quotes or bare, joined by "#". Null when it does not end. */
-function readValue(text: string, from: number): { text: string; end: number } | null {
-  let value = ''
-  const bare = /[^\s,#{}"]{1,999}/y
-  const joint = /\s{0,99}#\s{0,99}/y
-  for (let at = from; ;) {
-    const part = readPart(text, at, bare)
-    if (part === null || value.length > VALUE_MAX) return null
-    value += part.text
-    joint.lastIndex = part.end
-    if (!joint.test(text)) return { text: value, end: part.end }
-    at = joint.lastIndex
-  }
-}
-
-function readPart(text: string, at: number, bare: RegExp): { text: string; end: number } | null {
-  const open = text[at]
-  if (open !== '{' && open !== '"') {
-    bare.lastIndex = at
-    const word = bare.exec(text)?.[0]
-    return word === undefined ? null : { text: word, end: at + word.length }
-  }
+/** Splits at "and" outside braces. */
+function splitNames(source: string): string[] {
+  const names: string[] = []
   let depth = 0
-  for (let end = at; end < Math.min(text.length, at + VALUE_MAX); end++) {
-    const sign = text[end]
-    // As in BibTeX, a brace behind a backslash counts, too.
+  let from = 0
+  for (const { 0: sign, index } of source.matchAll(/[{}]|(?<=\s)and(?=\s)/gi)) {
     if (sign === '{') depth++
     else if (sign === '}') depth--
-    if (depth === 0 && sign === (open === '{' ? '}' : '"') && end > at)
-      return { text: text.slice(at + 1, end), end: end + 1 }
+    else if (depth <= 0) {
+      names.push(source.slice(from, index))
+      from = index + sign.length
+    }
   }
-  return null
+  return [...names, source.slice(from)].filter((name) => name.trim().toLowerCase() !== 'others')
 }

@@ -1,11 +1,13 @@
 import { READING_STATUSES } from '../contract/readingList.ts'
-import { toEntry, type FileEntry } from './fileEntry.ts'
+import { isUnread, toEntry, type ReadEntry } from './fileEntry.ts'
+import { readMarkup } from './markup.ts'
 import { readNote } from './notes.ts'
+import type { IsReference } from './paperIds.ts'
 
 type Fields = Record<string, unknown>
 
 /** Reads CSL-JSON or this product's own JSON export. Throws SyntaxError for other text. */
-export function readJson(text: string, isReference: (word: string) => boolean): FileEntry[] {
+export function readJson(text: string, isReference: IsReference): ReadEntry[] {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -14,15 +16,19 @@ export function readJson(text: string, isReference: (word: string) => boolean): 
   }
   const items = listIn(value) ?? listIn((value as Fields)['items'])
   if (items === null) throw new SyntaxError('This JSON file is neither CSL-JSON nor an export of a reading list.')
-  return items.flatMap((item) => (isObject(item) ? (toJsonEntry(item, isReference) ?? []) : []))
+  return items.map((item) =>
+    isObject(item)
+      ? toJsonEntry(item, isReference)
+      : { label: JSON.stringify(item).slice(0, 80), problem: 'it is no entry of a bibliography' },
+  )
 }
 
-function toJsonEntry(item: Fields, isReference: (word: string) => boolean): FileEntry | null {
+function toJsonEntry(item: Fields, isReference: IsReference): ReadEntry {
   const { paper } = item
   if (isObject(paper)) {
     const entry = toEntry(
       {
-        ids: [String(paper['id']).replace(/^doi:/, ''), textIn(paper['doi'])],
+        ids: { exact: [String(paper['id']).replace(/^doi:/, ''), textIn(paper['doi'])] },
         title: [textIn(paper['title'])],
         authors: (listIn(paper['authors']) ?? []).map((author) => textIn((author as Fields | null)?.['name'])),
         tags: (listIn(item['tags']) ?? []).map(textIn),
@@ -31,22 +37,37 @@ function toJsonEntry(item: Fields, isReference: (word: string) => boolean): File
     )
     const status = READING_STATUSES.find((one) => one === item['status'])
     // The note is the reader's own: a line of it that names a paper belongs to it.
-    return entry && { ...entry, notes: textIn(item['notes']) ?? '', ...(status && { status }) }
+    if (isUnread(entry)) return entry
+    return { ...entry, notes: textIn(item['notes']) ?? '', ...(status && { status }) }
   }
   const names = (listIn(item['author']) ?? []).flatMap((name) => (isObject(name) ? [name] : []))
   return toEntry(
     {
-      ids: ['number', 'archive_location', 'DOI', 'URL', 'PMID'].map((key) =>
-        key === 'PMID' && textIn(item[key]) !== undefined ? `pmid:${textIn(item[key])}` : textIn(item[key]),
-      ),
-      title: [textIn(item['title'])],
+      ids: {
+        exact: ['number', 'archive_location', 'DOI', 'URL', 'PMID'].map((key) =>
+          key === 'PMID' && textIn(item[key]) !== undefined ? `pmid:${textIn(item[key])}` : textIn(item[key]),
+        ),
+        printed: [
+          'container-title',
+          'collection-title',
+          'publisher',
+          'archive',
+          'volume',
+          'issue',
+          'page',
+          'genre',
+        ].map((key) => textIn(item[key])),
+        remarks: [textIn(item['note'])],
+      },
+      title: [readMarkup(textIn(item['title']) ?? '')],
       authors: names.map(
         (name) => textIn(name['literal']) ?? `${textIn(name['family']) ?? ''}, ${textIn(name['given']) ?? ''}`,
       ),
       notes: [textIn(item['annote']), textIn(item['note'])].map((note) => readNote(note ?? '')),
-      tags: (textIn(item['keyword']) ?? '').split(/[,;]/),
+      tags: readMarkup(textIn(item['keyword']) ?? '').split(/[,;]/),
     },
     isReference,
+    { name: textIn(item['id']) ?? '' },
   )
 }
 

@@ -15,21 +15,35 @@ const LABEL_MAX = 200
 
 /**
  * Reads the feeds of an OPML file (http://opml.org/spec2.opml): feeds of arXiv categories and archives, and queries of
- * arXiv for categories only, are categories. Throws SyntaxError for other XML.
+ * arXiv for categories only, are categories. `leftOut` is the number of feeds behind the first 1,000. Throws SyntaxError for other XML.
  */
-export function readOpml(text: string): Feeds {
-  const root = parseXml(text.replace(/<!DOCTYPE opml[^>[]{0,200}>/i, '')).children[0]
+export function readOpml(text: string): { feeds: Feeds; leftOut: number } {
+  const root = readRoot(text.replace(/<!DOCTYPE opml[^>[]{0,200}>/i, ''))
   if (root?.name !== 'opml') throw new SyntaxError('This XML file is not OPML.')
-  const found = { category_ids: new Set<string>(), unusable: new Set<string>() }
-  for (const { attributes } of outlines(root).slice(0, FEEDS_MAX)) {
-    const address = attributes.get('xmlUrl')
-    if (address === undefined) continue
+  const codesFound = new Set<string>()
+  const unusable = new Map<string, string>()
+  const feeds = outlines(root).filter(({ attributes, children }) => attributes.has('xmlUrl') || children.length === 0)
+  for (const { attributes } of feeds.slice(0, FEEDS_MAX)) {
+    const address = attributes.get('xmlUrl') ?? ''
     const codes = categoriesOfFeed(address)
-    for (const code of codes) found.category_ids.add(code)
-    if (codes.length === 0)
-      found.unusable.add((attributes.get('title') || attributes.get('text') || address).slice(0, LABEL_MAX))
+    for (const code of codes) codesFound.add(code)
+    const name = attributes.get('title') || attributes.get('text') || address
+    if (codes.length === 0 && name !== '') unusable.set(address || name, name.slice(0, LABEL_MAX))
   }
-  return { category_ids: [...found.category_ids], unusable: [...found.unusable] }
+  return {
+    feeds: { category_ids: [...codesFound], unusable: [...unusable.values()] },
+    leftOut: Math.max(0, feeds.length - FEEDS_MAX),
+  }
+}
+
+/** The root element. Throws SyntaxError with a sentence about the file. */
+function readRoot(xml: string): XmlElement | undefined {
+  try {
+    return parseXml(xml, { subject: 'This OPML file' }).children[0]
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new SyntaxError(`${error.message}.`, { cause: error })
+  }
 }
 
 const outlines = (element: XmlElement): XmlElement[] =>

@@ -1,44 +1,45 @@
-import { toEntry, type FileEntry } from './fileEntry.ts'
+import { toEntry, type ReadEntry } from './fileEntry.ts'
+import { readMarkup } from './markup.ts'
 import { readNote } from './notes.ts'
+import type { IsReference } from './paperIds.ts'
+
+/** A line with a tag: two capitals, two spaces (some programs write one), a dash. */
+const TAGGED = /^[ \t\uFEFF]*([A-Z][A-Z0-9]) {0,4}-(?: (.*))?$/
+const END = /^[ \t]*ER[ \t]*(?:-.*)?$/
 
 /**
- * Reads the records of RIS. Lines without a tag continue the value above; `rest` are those before the first
- * record and behind the end of one. Not with citation-js, which drops notes behind the first one.
+ * Reads a record of RIS. Lines without a tag continue the value above. Not with citation-js, which drops notes behind
+ * the first one.
  */
-export function readRis(text: string, isReference: (word: string) => boolean): { entries: FileEntry[]; rest: string } {
-  const entries: FileEntry[] = []
-  const rest: string[] = []
-  let record = new Map<string, string[]>()
+export function readRis(record: string, isReference: IsReference): ReadEntry {
+  const values = new Map<string, string[]>()
   let last: string[] | undefined
-  const finish = () => {
-    const of = (...tags: string[]) => tags.flatMap((tag) => record.get(tag) ?? [])
-    const entry = toEntry(
-      {
-        ids: of('DO', 'UR', 'L1', 'L2', 'LK', 'M1', 'C7'),
-        title: of('TI', 'T1'),
-        authors: of('AU', 'A1'),
-        notes: of('N1').map(readNote),
-        tags: of('KW').flatMap((value) => value.split(/[,;\n]/)),
-      },
-      isReference,
-    )
-    if (entry !== null) entries.push(entry)
-    record = new Map()
-    last = undefined
-  }
-  for (const line of text.split(/\r\n?|\n/)) {
-    const [, tag, value = ''] = /^([A-Z][A-Z0-9]) {2}-(?: (.*))?$/.exec(line) ?? []
-    if (tag === undefined) {
+  // A record spaces all its tags alike: a line of a note may have a dash as well.
+  const gap = /^[ \t\uFEFF]*[A-Z][A-Z0-9]( {0,4})-/.exec(record)?.[1] ?? '  '
+  for (const line of record.split(/\r\n?|\n/)) {
+    if (END.test(line)) break
+    const [, tag, value = ''] = TAGGED.exec(line) ?? []
+    if (tag === undefined || !line.includes(`${tag}${gap}-`)) {
       if (last !== undefined) last.push(`${last.pop() ?? ''}\n${line}`)
-      else rest.push(line)
-    } else if (tag === 'ER' || tag === 'TY') {
-      if (record.size > 0) finish()
-    } else {
-      last = record.get(tag) ?? []
-      last.push(value)
-      record.set(tag, last)
+      continue
     }
+    last = values.get(tag) ?? []
+    last.push(value)
+    values.set(tag, last)
   }
-  if (record.size > 0) finish()
-  return { entries, rest: rest.join('\n') }
+  const of = (...tags: string[]) => tags.flatMap((tag) => values.get(tag) ?? [])
+  return toEntry(
+    {
+      ids: {
+        exact: of('DO', 'UR', 'L1', 'L2', 'LK', 'M1', 'C7', 'AN'),
+        printed: of('JO', 'JF', 'JA', 'T2', 'PB', 'VL', 'IS', 'SP', 'M3'),
+      },
+      title: of('TI', 'T1').map(readMarkup),
+      authors: of('AU', 'A1').map(readMarkup),
+      notes: of('N1').map(readNote),
+      tags: of('KW').flatMap((value) => readMarkup(value).split(/[,;\n]/)),
+    },
+    isReference,
+    { name: of('ID')[0]?.trim() || record.trim().split(/[\r\n]/, 1)[0] || '' },
+  )
 }

@@ -1,5 +1,6 @@
 import type { Segment } from '../contract/papers.ts'
 import { toPlainMath } from '../text/mathText.ts'
+import { mapFormulas, plainText, toSegments } from '../text/segments.ts'
 import { texToText } from '../text/tex.ts'
 
 const escapes: Readonly<Record<string, string>> = {
@@ -34,15 +35,44 @@ const signs = new Map(Object.entries(escapes).map(([sign, escape]) => [escape, s
 /** First of the private use characters that stand for escaped signs during the conversion. */
 const PRIVATE = 0xe000
 
+/** A placeholder for a formula; below the signs that stand for others. */
+const FORMULA = '\ue080'
+/** Arguments of a command that is not known: its braces are kept, so that it can be read. */
+const UNKNOWN = /(\\[A-Za-z]+)((?:\{[^{}]*\})+)/g
+const LAYERS_MAX = 5
+
 /** The text of TeX source: the inverse of `escapeTex`; of other source the text that it prints. Keeps line breaks. */
 export function readTex(source: string): string {
-  const bare = source.replace(/[\ue000-\ue07f]/g, '')
-  const protectedText = bare.replace(written, (escape, sign?: string) =>
-    String.fromCodePoint(PRIVATE + (sign ?? signs.get(escape) ?? '').charCodeAt(0)),
+  const bare = source.replace(/[\ue000-\ue080]/g, '')
+  if (!/[\\{}$~]|--|``|''/.test(bare)) return bare
+  const formulas: string[] = []
+  const withoutFormulas = mapFormulas(
+    bare.replace(written, (escape, sign?: string) => hide(sign ?? signs.get(escape) ?? '')),
+    (text) => text,
+    (formula) => {
+      formulas.push(plainText(toSegments(formula)))
+      return FORMULA
+    },
   )
-  const text = /[\\{}]/.test(protectedText) ? texToText(protectedText).replace(/[{}]/g, '') : protectedText
-  return text.replace(/[\ue000-\ue07f]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) - PRIVATE))
+  return readLayers(withoutFormulas)
+    .replace(UNKNOWN, (_, command: string, groups: string) => command + groups.replace(/[{}]/g, hide))
+    .replace(/[{}]/g, '')
+    .replace(/\ue080/g, () => formulas.shift() ?? '')
+    .replace(/[\ue000-\ue07f]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) - PRIVATE))
 }
+
+/** A layer of TeX may be within another one: `{{\'e}}`. */
+function readLayers(source: string): string {
+  let text = source
+  for (let layer = 0; layer < LAYERS_MAX; layer++) {
+    const after = texToText(text)
+    if (after === text) break
+    text = after
+  }
+  return text
+}
+
+const hide = (sign: string): string => String.fromCodePoint(PRIVATE + sign.charCodeAt(0))
 
 /**
  * A title as TeX source. Words with capitals and formulas are in braces, because BibTeX styles change the case of the

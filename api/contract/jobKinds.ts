@@ -14,6 +14,7 @@ export const JOB_KINDS = [
   'send-welcome',
   'resend-mails',
   'load-samples',
+  'renew-texts',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -37,7 +37,10 @@ export const ListImportInput = t.Object(
 )
 export type ListImportInput = typeof ListImportInput.static
 
-/** An import into the reading list, of all parts of a file so far. Each paper is in one of the numbers or in `missing`. */
+/**
+ * An import into the reading list, of all parts of a file so far. Each entry is in one of the numbers or lists: `entries` is
+ * the sum of `added`, `existing`, `looking_up` and `repeated`, and of the lengths of `missing` and `unreadable`.
+ */
 export const ListImport = t.Object({
   id: t.String(),
   read: t.Integer({
@@ -45,8 +48,10 @@ export const ListImport = t.Object({
       'Characters of the file that are read. If it has more, send those that follow with `continues` and this number.',
   }),
   state: oneOf(['looking-up', 'done', 'failed']),
+  entries: t.Integer({ description: 'Entries that were read: those of BibTeX, RIS or CSL, ids, and titles.' }),
   added: t.Integer(),
   existing: t.Integer({ description: 'Papers that were on the list already. They are not changed.' }),
+  repeated: t.Integer({ description: 'Further entries of a paper that an earlier entry of the same part names.' }),
   asked: t.Integer({ description: 'Papers that the library lacked, and that arXiv is or was asked for.' }),
   looking_up: t.Integer({ description: 'Those of them that have no answer yet. They are added when they are found.' }),
   missing: t.Array(
@@ -59,6 +64,16 @@ export const ListImport = t.Object({
         '`unknown`: without an arXiv id and not in the library. `ambiguous`: several papers have the title. ' +
         '`not-at-arxiv`: arXiv has no paper with the id. `not-asked`: arXiv could not be read.',
     },
+  ),
+  unreadable: t.Array(
+    t.Object({
+      title: t.String({ description: 'Key of the entry, else how it begins.' }),
+      where: t.String({ description: 'Its place in the file: `line 12`, in JSON `entry 3`.' }),
+      problem: t.String({
+        description: 'What is wrong with it: `it has no title and no id, DOI or address of a paper`.',
+      }),
+    }),
+    { description: 'Entries that name no paper.' },
   ),
   left_out: t.Integer({
     description: `Papers of the last text behind its first ${IMPORT_PAPERS_MAX}. They were not imported, but those behind \`read\` can be.`,

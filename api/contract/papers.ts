@@ -10,7 +10,14 @@ import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 
 /** Plain text, or TeX source (never HTML). `display` is true for a formula on its own line. */
-export const Segment = t.Union([t.Object({ text: t.String() }), t.Object({ tex: t.String(), display: t.Boolean() })])
+export const Segment = t.Union([
+  t.Object({ text: t.String() }),
+  t.Object({
+    tex: t.String(),
+    display: t.Boolean(),
+    plain: t.Optional(t.String({ description: 'The formula as Unicode text, in titles.' })),
+  }),
+])
 export type Segment = typeof Segment.static
 
 export const Author = t.Object({

@@ -175,7 +175,10 @@ export const ImportResult = t.Object({
   fetching: t.Array(t.String(), {
     description: 'Ids that are asked for at their source; they follow when they are here.',
   }),
-  unknown: t.Array(t.String(), { description: 'What was not recognised: titles, or the text as pasted.' }),
+  unknown: t.Array(t.String(), {
+    description:
+      'What was not recognised: titles, the text as pasted, and entries that cannot be read with their lines.',
+  }),
   left_out: t.Integer({
     description: `Papers of the text behind the first ${IMPORT_PAPERS_MAX}, or further papers of the author. They are not used.`,
   }),

@@ -8,6 +8,7 @@ import { processPapers } from '../services/ingestion/processing.ts'
 import { resendMails, type ResendMailsInput } from '../services/mail/resendAll.ts'
 import { runLookUp, type LookUpInput } from '../services/lookup/runLookUp.ts'
 import type { Product } from '../services/product.ts'
+import { renewTexts } from '../services/ingestion/renewTexts.ts'
 import { loadSamples } from '../services/ingestion/samples.ts'
 import { sendTopPapers, type TopPapersInput } from '../services/mail/topPapers.ts'
 import { sendWelcome, type WelcomeInput } from '../services/mail/welcome.ts'
@@ -34,4 +35,5 @@ export const kinds = {
   'resend-mails': (product, input: ResendMailsInput, run) => resendMails(product, input, run),
   'wipe-and-refetch': (product, _input, run) => wipeAndRefetch(product, run),
   'load-samples': (product, _input, run) => loadSamples(product, run),
+  'renew-texts': (product, _input, run) => renewTexts(product, run),
 } satisfies Record<JobKind, JobFunction>

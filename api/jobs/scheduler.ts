@@ -11,6 +11,7 @@ import {
 } from '../services/operations/schedule.ts'
 import { continueErasures } from '../services/privacy/erasure.ts'
 import type { Product } from '../services/product.ts'
+import { requestTextRenewal } from '../services/ingestion/renewTexts.ts'
 import { requestPreparation } from '../services/taste/prepare.ts'
 
 const TICK_MS = 5_000
@@ -34,6 +35,7 @@ export const rules: readonly Rule[] = [
   { name: 'catching up', when: catchUp, zone, atStart: false, request: requestCatchUp },
   { name: 'digests', when: ['0,30 * * * *'], zone: 'UTC', atStart: true, request: requestDigests },
   { name: 'ranking', when: ['5,35 * * * *'], zone: 'UTC', atStart: true, request: requestPreparation },
+  { name: 'texts', when: ['20 * * * *'], zone: 'UTC', atStart: true, request: requestTextRenewal },
   { name: 'erasures', when: ['* * * * *'], zone: 'UTC', atStart: true, request: () => continueErasures() },
 ]
 

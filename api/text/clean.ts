@@ -1,5 +1,7 @@
+import { decodeReferences } from './characterReferences.ts'
+import { readTextMacros } from './macros.ts'
 import { mapFormulas } from './segments.ts'
-import { texToText } from './tex.ts'
+import { composeAccents, texToText } from './tex.ts'
 
 const TITLE_MAX = 1_000
 const ABSTRACT_MAX = 20_000
@@ -38,7 +40,8 @@ const LAYERS_MAX = 20
  * the first 2 × `length` characters are read, because the result is cut to `length`.
  */
 function untilStable(text: string, clean: (text: string) => string, length: number): string {
-  let result = removeInvisible(text.slice(0, length * 2))
+  // TeX has no character references: a text with some was encoded once too often.
+  let result = removeInvisible(decodeReferences(text.slice(0, length * 2)))
   for (let layer = 0; layer < LAYERS_MAX; layer++) {
     const after = clean(result)
     if (after === result) break
@@ -53,16 +56,14 @@ const FORMULA = '\uE000'
 function convert(text: string): string {
   const formulas: string[] = []
   const withPlaceholders = mapFormulas(
-    text,
+    mapFormulas(text, readTextMacros, (source) => source),
     (piece) => piece,
     (source) => {
       formulas.push(source)
       return FORMULA
     },
   )
-  return texToText(withPlaceholders)
-    .replace(/\uE000/g, () => formulas.shift() ?? '')
-    .normalize('NFC')
+  return composeAccents(texToText(withPlaceholders).replace(/\uE000/g, () => formulas.shift() ?? ''))
 }
 
 /**

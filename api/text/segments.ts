@@ -1,4 +1,5 @@
 import type { Segment } from '../contract/papers.ts'
+import { readFormulaMacros } from './macros.ts'
 import { toPlainMath } from './mathText.ts'
 
 interface Formula {
@@ -24,7 +25,7 @@ export function toSegments(text: string): Segment[] {
     const formula = formulas.read(at)
     if (formula) {
       flushText()
-      segments.push({ tex: formula.tex, display: formula.display })
+      segments.push({ tex: readFormulaMacros(formula.tex), display: formula.display })
       at = formula.end
     } else {
       const length = text[at] === '\\' && at + 1 < text.length ? 2 : 1
@@ -36,6 +37,10 @@ export function toSegments(text: string): Segment[] {
   flushText()
   return segments
 }
+
+/** The segments of a title, with the text of each formula for places that cannot show formulas. */
+export const toTitleSegments = (title: string): Segment[] =>
+  toSegments(title).map((segment) => ('text' in segment ? segment : { ...segment, plain: toPlainMath(segment.tex) }))
 
 /** Returns `segments` as Unicode text, for output that cannot show formulas: "ε-noisy", "x²". */
 export const plainText = (segments: readonly Segment[]): string =>

@@ -1,4 +1,4 @@
-import { symbols } from './mathText.ts'
+import { shiftText, symbols } from './mathText.ts'
 
 /** Combining marks of TeX's accent commands. */
 const marks: Record<string, string> = {
@@ -17,6 +17,7 @@ const marks: Record<string, string> = {
   k: '\u0328',
   d: '\u0323',
   b: '\u0331',
+  h: '\u0309',
 }
 
 /** Commands for a character or a word of text, and for mathematical signs, which also occur outside formulas. */
@@ -24,20 +25,27 @@ const letters: Readonly<Record<string, string>> = {
   ...symbols,
   aa: 'å', AA: 'Å', ae: 'æ', AE: 'Æ', oe: 'œ', OE: 'Œ', o: 'ø', O: 'Ø', l: 'ł', L: 'Ł', ss: 'ß', SS: 'ẞ',
   i: 'ı', j: 'ȷ', dh: 'ð', DH: 'Ð', th: 'þ', TH: 'Þ', dj: 'đ', DJ: 'Đ', ng: 'ŋ', NG: 'Ŋ',
+  ohorn: 'ơ', OHORN: 'Ơ', uhorn: 'ư', UHORN: 'Ư', guillemotleft: '«', guillemotright: '»', quotedblbase: '„',
   S: '§', P: '¶', pounds: '£', euro: '€', copyright: '©', texttrademark: '™', textregistered: '®', textdegree: '°',
   textendash: '–', textemdash: '—', textquoteright: '’', textquoteleft: '‘', textquotedblleft: '“', textquotedblright: '”',
   ldots: '…', dots: '…', textellipsis: '…', textbullet: '•', textunderscore: '_', textmu: 'µ', quad: ' ', qquad: ' ', newline: ' ',
   eg: 'e.g.', ie: 'i.e.', etal: 'et al.', xspace: '', textgreater: '>', textless: '<', textasciitilde: '~',
 } // prettier-ignore
 
-const font = 'emph|underline|mbox|hbox|url|uppercase|text(?:it|bf|tt|rm|sc|sf|sl|up|md|normal)?'
+const font = 'emph|underline|mbox|hbox|fbox|url|uppercase|text(?:it|bf|tt|rm|sc|sf|sl|up|md|normal)?'
 
+/** An accent over a letter, which may have one already. */
 const accent =
-  /\\(['`^"~=.]|[uHvcrkdb](?![A-Za-z]))\s*(?:\{\s*\\?([A-Za-zıȷ])\s*\}|\\([ij])(?![A-Za-z])(?:\{\}|\s+)?|([A-Za-zıȷ]))/g
+  /\\(['`^"~=.]|[uHvcrkdbh](?![A-Za-z]))\s*(?:\{\s*(?:\\(?=[ij]\s*\}))?(\p{L}\p{M}?)\s*\}|\\([ij])(?![A-Za-z])(?:\{\}|\s+)?|(\p{L}\p{M}?))/gu
+/** Accents of a letter. TeX writes them one around the other, without braces or in braces: `\~\^e`, `\~{\^{e}}`. */
+const ACCENTS_MAX = 3
 const letter = new RegExp(`\\\\(${Object.keys(letters).join('|')})(?![A-Za-z])(?:\\{\\}|([ \\t\\n]+))?`, 'g')
 const link = /\\href\s*\{([^{}\s]*)\}\s*\{([^{}]*)\}/g
+const texOrPdf = /\\texorpdfstring\s*\{([^{}]*)\}\s*\{[^{}]*\}/g
 const colour = /\\(?:text)?color\s*\{[^{}]*\}/g
 const fontGroup = new RegExp(`\\\\(?:${font})\\s*\\{([^{}]*)\\}`, 'g')
+/** Shifted text: as characters that Unicode has, else as it is. */
+const shifted = /\\text(sub|super)script\s*\{([^{}]*)\}/g
 const fontSwitch = /\\(?:bf|it|em|rm|sc|sf|tt|sl|bfseries|itshape|scshape|small|large|noindent)(?![A-Za-z])\s*/g
 
 /**
@@ -45,13 +53,12 @@ const fontSwitch = /\\(?:bf|it|em|rm|sc|sf|tt|sl|bfseries|itshape|scshape|small|
  * `text` must not contain formulas. Unknown commands are kept. Never throws.
  */
 export const texToText = (text: string): string =>
-  text
-    .replace(accent, (whole, mark: string, group?: string, dotless?: string, bare?: string) =>
-      accented(whole, mark, group ?? dotless ?? bare ?? ''),
-    )
+  placeAccents(text)
     .replace(letter, (whole, name: string, space = '') => `${letters[name] ?? whole}${dropsSpace(name) ? '' : space}`)
     .replace(link, (_, address: string, words: string) => (words.includes(address) ? words : `${words} (${address})`))
     .replace(colour, '')
+    .replace(texOrPdf, '$1')
+    .replace(shifted, (_, where: string, words: string) => shiftText(words, where === 'sub' ? '_' : '^'))
     .replace(fontGroup, '$1')
     .replace(fontSwitch, '')
     .replace(/~?\\cite[a-z]*\s*\{[\w\s,:.-]*\}/g, '')
@@ -68,15 +75,38 @@ export const texToText = (text: string): string =>
     // A list in braces is a set and is kept; other braces group words, as BibTeX does to protect capitals.
     .replace(/\{(?<!(?:\\(?:[A-Za-z]+)?|\}|[_^])\{)([^{}\\,;:|=<>]*)\}/g, '$1')
 
+function placeAccents(text: string): string {
+  let result = text
+  for (let layer = 0; layer < ACCENTS_MAX && result.includes('\\'); layer++) {
+    const before = result
+    result = before.replace(accent, (whole, mark: string, group?: string, dotless?: string, bare?: string) =>
+      accented(whole, mark, group ?? dotless ?? bare ?? ''),
+    )
+    if (result === before) break
+  }
+  return result
+}
+
 /** TeX drops the space after a command. That is intended after a letter; after a sign, authors expect the space. */
 const dropsSpace = (name: string) => /^\p{L}$/u.test(letters[name] ?? '')
 
 /** Returns the base letter with its accent, precomposed if Unicode has that letter, else with a combining mark. */
 function accented(whole: string, mark: string, base: string): string {
   const plain = base === 'ı' ? 'i' : base === 'ȷ' ? 'j' : base
-  const combined = `${plain}${marks[mark] ?? ''}`.normalize('NFC')
+  const combined = composeAccents(`${plain}${marks[mark] ?? ''}`)
   if ([...combined].length === 1) return combined
   // "don\'t" comes from escaped quotes, not from an accent.
   if (mark === "'" && !whole.includes('{')) return `'${base}`
   return combined
 }
+
+/**
+ * Composes letters with two accents that are written in the other order than Unicode composes them in: the acute and the
+ * breve of "Thắng". The result is in the normal form C.
+ */
+export const composeAccents = (text: string): string =>
+  text.normalize('NFC').replace(/\p{L}\p{M}/gu, (letterWithMark) => {
+    const [base = '', first = '', second = ''] = letterWithMark.normalize('NFD')
+    const other = `${base}${second}${first}`.normalize('NFC')
+    return second !== '' && [...other].length === 1 ? other : letterWithMark
+  })

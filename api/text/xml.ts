@@ -4,6 +4,8 @@ import { createElement, type XmlElement } from './xmlElement.ts'
 export type XmlRecord = { source: string } & ({ element: XmlElement } | { problem: string })
 
 interface Options {
+  /** What the messages of the errors are about. */
+  subject?: string
   /** Name of the elements to pass to `onRecord` one at a time instead of adding them to the document. */
   record?: string
   onRecord?: (record: XmlRecord) => void
@@ -57,6 +59,7 @@ interface OpenRecord {
 class XmlReader {
   readonly #xml: string
   readonly #options: Options
+  readonly #subject: string
   readonly #document = createElement('')
   #open: OpenElement[] = []
   /** Never moves backwards, so that the time is linear. */
@@ -68,10 +71,11 @@ class XmlReader {
   constructor(xml: string, options: Options) {
     this.#xml = xml.replace(/^\uFEFF/, '')
     this.#options = options
+    this.#subject = options.subject ?? 'the response'
   }
 
   read(): XmlElement {
-    if (!/\S/.test(this.#xml)) throw new SyntaxError('the response is empty')
+    if (!/\S/.test(this.#xml)) throw new SyntaxError(`${this.#subject} is empty`)
     while (this.#at < this.#xml.length) {
       try {
         this.#readNext()
@@ -80,8 +84,8 @@ class XmlReader {
         this.#rejectRecord(this.#record, error.message)
       }
     }
-    if (this.#document.children.length === 0) throw new SyntaxError('the response is not XML')
-    if (this.#open.length > 0) throw new SyntaxError('the response is truncated')
+    if (this.#document.children.length === 0) throw new SyntaxError(`${this.#subject} is not XML`)
+    if (this.#open.length > 0) throw new SyntaxError(`${this.#subject} is truncated`)
     return this.#document
   }
 
@@ -95,7 +99,7 @@ class XmlReader {
       this.#addText(this.#xml.slice(at + 9, end))
       this.#at = end + 3
     } else if (/^<!(?:doctype|entity)/i.test(this.#xml.slice(at, at + 9)))
-      throw new Problem('the response has a document type declaration, which is not allowed')
+      throw new Problem(`${this.#subject} has a document type declaration, which is not allowed`)
     else if (this.#xml[at + 1] === '/') this.#close()
     else this.#openElement()
   }
@@ -120,7 +124,7 @@ class XmlReader {
       this.#record = { tag, start: this.#at, depth: this.#open.length, outerUsage: this.#used }
       this.#used = createUsage()
       this.#records += 1
-      if (this.#records > RECORDS_MAX) throw new SyntaxError(`the response has more than ${RECORDS_MAX} records`)
+      if (this.#records > RECORDS_MAX) throw new SyntaxError(`${this.#subject} has more than ${RECORDS_MAX} records`)
     }
     if (++this.#used.elements > ELEMENTS_MAX) throw new Problem(`it has more than ${ELEMENTS_MAX} elements`)
     if (this.#open.length >= DEPTH_MAX) throw new Problem(`it has elements nested deeper than ${DEPTH_MAX}`)
@@ -207,13 +211,13 @@ class XmlReader {
   #find(delimiter: string, from: number): number {
     const index = this.#xml.indexOf(delimiter, from)
     if (index !== -1) return index
-    if (this.#document.children.length === 0) throw new SyntaxError('the response is not XML')
-    throw new SyntaxError('the response is truncated')
+    if (this.#document.children.length === 0) throw new SyntaxError(`${this.#subject} is not XML`)
+    throw new SyntaxError(`${this.#subject} is truncated`)
   }
 
   #malformed(detail: string): Problem {
-    if (this.#document.children.length === 0) return new Problem('the response is not XML')
-    return new Problem(`the response is not well-formed XML (${detail})`)
+    if (this.#document.children.length === 0) return new Problem(`${this.#subject} is not XML`)
+    return new Problem(`${this.#subject} is not well-formed XML (${detail})`)
   }
 }
 

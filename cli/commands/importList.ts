@@ -34,7 +34,8 @@ export function addImport(list: Command, run: Runner): void {
         const started = await importAll(context, text)
         const result = await waitForEnd(context, started)
         context.out.data(result, () => describe(result))
-        return result.missing.length + result.left_out > 0 ? EXIT.partial : EXIT.ok
+        const { missing, unreadable, left_out } = result
+        return missing.length + unreadable.length + left_out > 0 ? EXIT.partial : EXIT.ok
       }),
     )
   addExamples(command, ['paperdawn list import library.bib', 'paperdawn list import - < ids.txt'])
@@ -84,11 +85,14 @@ async function waitForEnd({ client, out, deadline }: Context, started: ListImpor
   return latest
 }
 
-function describe({ added, existing, missing, left_out, feeds }: ListImport): string {
+function describe(result: ListImport): string {
+  const { added, existing, repeated, missing, unreadable, left_out, feeds } = result
   return [
     `Added: ${added}`,
     ...(existing > 0 ? [`On the list already, not changed: ${existing}`] : []),
+    ...(repeated > 0 ? [`Further entries of a paper named before: ${repeated}`] : []),
     ...missing.map(({ title, reason }) => `Not found: ${cleanText(title)} (${reasons[reason]})`),
+    ...unreadable.map(({ title, where, problem }) => cleanText(`Not read: ${where}, ${title}: ${problem}`)),
     ...(left_out > 0
       ? [`Left out: the last ${left_out}. One import reads ${IMPORT_PAPERS_MAX}; import them on their own.`]
       : []),

@@ -4,8 +4,10 @@ export const doneImport: ListImport = {
   id: 'import-1',
   read: 4_200,
   state: 'done',
+  entries: 45,
   added: 38,
   existing: 4,
+  repeated: 0,
   asked: 12,
   looking_up: 0,
   missing: [
@@ -16,14 +18,37 @@ export const doneImport: ListImport = {
       reason: 'not-at-arxiv',
     },
   ],
+  unreadable: [],
   left_out: 0,
   feeds: { category_ids: [], unusable: [] },
 }
 
-export const runningImport: ListImport = { ...doneImport, state: 'looking-up', looking_up: 5, added: 33, missing: [] }
+export const runningImport: ListImport = {
+  ...doneImport,
+  state: 'looking-up',
+  entries: 42,
+  looking_up: 5,
+  added: 33,
+  missing: [],
+}
+
+export const unreadableImport: ListImport = {
+  ...doneImport,
+  entries: 49,
+  repeated: 2,
+  unreadable: [
+    { title: 'lindgren2026owls', where: 'line 412', problem: 'the value of “title” does not end' },
+    {
+      title: 'TY  - JOUR',
+      where: 'line 1204',
+      problem: 'it has no title and no id, DOI or address of a paper',
+    },
+  ],
+}
 
 export const feedImport: ListImport = {
   ...doneImport,
+  entries: 0,
   added: 0,
   existing: 0,
   asked: 0,

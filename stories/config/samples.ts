@@ -52,9 +52,9 @@ const formula = String.raw`\sum_{k=1}^{n} \frac{(-1)^{k}}{k^2} \left\langle \nab
 export const mathPaper = paperOf(5, 'Decay of $\\|u\\|_{H^1}$ on $\\mathbb{R}^3$', {
   title_segments: [
     { text: 'Decay of ' },
-    { tex: String.raw`\|u\|_{H^1}`, display: false },
+    { tex: String.raw`\|u\|_{H^1}`, display: false, plain: '‖u‖_(H¹)' },
     { text: ' on ' },
-    { tex: String.raw`\mathbb{R}^3`, display: false },
+    { tex: String.raw`\mathbb{R}^3`, display: false, plain: 'ℝ³' },
   ],
   abstract: `We show that $$${formula}$$ decays for small data.`,
   abstract_segments: [{ text: 'We show that ' }, { tex: formula, display: true }, { text: ' decays for small data.' }],

@@ -26,6 +26,24 @@ export const PerCent: Story = {
     await expect(canvas.queryByText(/textbf/, { selector: 'code' })).toBeNull()
   },
 }
+/** What macros of packages and of old TeX are stored as. */
+export const Macros: Story = {
+  args: {
+    segments: [
+      { tex: String.raw`{\cal O}(N)`, display: false },
+      { text: ', ' },
+      { tex: String.raw`\overset{<}{\sim} 5\,\text{km/s²}`, display: false },
+      { text: ', ' },
+      { tex: String.raw`\not{D} + \mathrm{CO_{2}} + \text{Owl}`, display: false },
+      { text: ', ' },
+      { tex: '𝟙_A', display: false },
+    ],
+  },
+  async play({ canvasElement }) {
+    await waitFor(() => expect(canvasElement.querySelectorAll('.katex math')).toHaveLength(4))
+    await expect(canvasElement.querySelector('code')).toBeNull()
+  },
+}
 export const Broken: Story = {
   args: { segments: [{ text: 'On ' }, { tex: '\\undefinedmacro{x', display: false }] },
   async play({ canvas }) {

@@ -52,7 +52,9 @@ describe('The commands of the reading list', () => {
     simulator.papers.push(simPaper({ id: OLDER, versions: [{ at: new Date('2017-06-12T10:00:00Z') }] }))
     const text = `@misc{a, eprint = {${paperId(1).slice('arxiv:'.length)}}, annote = {Für Jürgen}}
 @misc{b, eprint = {${OLDER}}, keywords = {Höhe}}
-@book{c, title = {Über Möwen}}`
+@book{c, title = {Über Möwen}}
+@misc{ölig, title={Ohne Ende, author={X}
+@misc{e, eprint = {${OLDER}}}`
     const path = join(home, 'library.bib')
     const encodings = {
       'utf-8': new TextEncoder().encode(text),
@@ -63,8 +65,10 @@ describe('The commands of the reading list', () => {
       await Bun.write(path, bytes)
       const { exit, stdout } = await list(['import', path])
       const counts = encoding === 'utf-8' ? 'Added: 2' : 'Added: 0\nOn the list already, not changed: 2'
+      const repeated = 'Further entries of a paper named before: 1'
       const missing = 'Not found: Über Möwen (no arXiv id, and not in the library)'
-      expect([encoding, exit, stdout]).toEqual([encoding, 7, `${counts}\n${missing}\n`])
+      const unread = 'Not read: line 4, ölig: the value of “title” does not end'
+      expect([encoding, exit, stdout]).toEqual([encoding, 7, `${counts}\n${repeated}\n${missing}\n${unread}\n`])
     }
     expect((await items()).map(({ notes, tags }) => [notes, tags])).toEqual([
       ['', ['Höhe']],

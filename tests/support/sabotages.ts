@@ -17,7 +17,7 @@ const interrupted = {
 const erasure = 'tests/api/services/privacy/erasure.test.ts'
 const headers = { test: 'tests/api/http/errors.test.ts', only: 'has the security headers' }
 
-/** The list: verifier, admin rule, leases, outbox, checkpoint, suppression, erasure, headers. */
+/** The list: verifier, admin rule, leases, outbox, checkpoint, suppression, erasure, headers, citations. */
 export const SABOTAGES: readonly Sabotage[] = [
   fault(
     'tokens: any RSA algorithm',
@@ -188,5 +188,11 @@ export const SABOTAGES: readonly Sabotage[] = [
     'api/http/plugins/securityHeaders.ts',
     ["    'frame-ancestors': [\"'none'\"],\n", ''],
     headers,
+  ),
+  fault(
+    'citations: angle brackets of an address raw in Markdown',
+    'api/citations/tables.ts',
+    ['link.replace(/[<>\\s]/g,', 'link.replace(/\\s/g,'],
+    { test: 'tests/api/citations/tables.test.ts', only: 'cannot end its own angle brackets' },
   ),
 ]

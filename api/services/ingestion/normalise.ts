@@ -1,7 +1,7 @@
 import type { Paper } from '../../contract/papers.ts'
 import type { SourceRecord } from '../../sources/source.ts'
 import type { PaperInput } from '../../store/papers/paperWrites.ts'
-import { toSegments } from '../../text/segments.ts'
+import { toSegments, toTitleSegments } from '../../text/segments.ts'
 
 /** Since this month (YYMM), arXiv provides an HTML page for most new papers. */
 const HTML_SINCE = '2312'
@@ -13,7 +13,7 @@ export function normalise(record: SourceRecord): PaperInput {
     ...rest,
     _id: id,
     abstract: abstract ?? '',
-    title_segments: toSegments(record.title),
+    title_segments: toTitleSegments(record.title),
     abstract_segments: toSegments(abstract ?? ''),
     authors: authors.map(({ name, affiliation, orcid }) => ({
       name,

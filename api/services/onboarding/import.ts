@@ -1,4 +1,3 @@
-import type { ImportFile } from '../../citations/readImport.ts'
 import type { ImportInput, ImportResult } from '../../contract/taste.ts'
 import { now } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
@@ -14,6 +13,7 @@ import { findReferred } from '../reading/paperReference.ts'
 import { markTasteChanged } from '../taste/changes.ts'
 import { mapSideBySide } from './importedItem.ts'
 import { readFile } from './readFile.ts'
+import { isEmpty, placeOf } from './readPart.ts'
 
 /** Papers of the library that are looked at for an author. */
 const AUTHOR_PAPERS = 100
@@ -65,6 +65,7 @@ export async function importStart(product: Product, user: UserRecord, input: Imp
     unknown: [
       ...(file !== null && isEmpty(file) ? [(text ?? '').trim().slice(0, UNREAD_MAX)] : []),
       ...parts.flatMap((part) => part.unknown),
+      ...(file?.unreadable ?? []).map((entry) => `${placeOf(entry)}, ${entry.label}: ${entry.problem}`),
     ],
     left_out: parts.reduce((sum, { leftOut }) => sum + leftOut, file?.leftOut ?? 0),
     ...(file !== null && { feeds: file.feeds }),
@@ -78,9 +79,6 @@ function readTopics(topics: readonly string[]): Seed[] {
   if (empty !== undefined) throw invalidField('topics', `“${empty}” has no letter or digit. Name the topic in words.`)
   return [...byWords.values()].toReversed().map((key) => ({ kind: 'topic', key }))
 }
-
-const isEmpty = ({ entries, feeds }: ImportFile): boolean =>
-  entries.length + feeds.category_ids.length + feeds.unusable.length === 0
 
 const nothing = async (): Promise<Start> => ({ seeds: [], missing: [], unknown: [], leftOut: 0 })
 

@@ -16,6 +16,7 @@ import { findEntry } from './findEntry.ts'
 import type { FetchPapersInput } from './fetchPapers.ts'
 import { addImported, mapSideBySide, type FileWords, type ImportedPaper } from './importedItem.ts'
 import { readFile } from './readFile.ts'
+import { isEmpty, placeOf } from './readPart.ts'
 
 /**
  * Adds the papers of a file, or of one part of it, to the reader's list. A job asks arXiv for those that the library lacks
@@ -31,27 +32,31 @@ export async function importToList(
   const before = continues === undefined ? [] : await findParts(user, continues.id)
   // The answer to this part was lost.
   if (before.some(({ from }) => from === continues?.from)) return toListImport(before)
-  const { entries, feeds, leftOut, read } = await readFile(text, { more })
-  if (before.length + entries.length + feeds.category_ids.length + feeds.unusable.length === 0)
+  const file = await readFile(text, { more })
+  const { entries, feeds, leftOut, read } = file
+  if (before.length === 0 && isEmpty(file))
     throw invalidField('text', 'No papers and no feeds were found in this text.')
   const found = await mapSideBySide(entries, async (entry) => ({ entry, found: await findEntry(product, entry) }))
 
   const papers = new Map<string, ImportedPaper>()
   const waiting = new Map<string, WaitingPaper>()
   const missing: ListImport['missing'] = []
+  let repeated = 0
   const created_at = now()
   // The order of the file: the paper saved last is the first of the list.
-  const start = (before[0]?.created_at ?? created_at).getTime() - before.reduce((sum, part) => sum + part.entries, 0)
+  const start = (before[0]?.created_at ?? created_at).getTime() - sumOf(before, 'entries')
   const inOrder = (index: number) => new Date(start - index)
   for (const { entry, found: one } of found) {
     const { notes, tags, status } = entry
     const words: FileWords = { notes, tags, ...(status && { status }) }
     // Of several entries of one paper the first counts.
-    if ('paper' in one)
-      papers.set(one.paper.id, papers.get(one.paper.id) ?? { paper: one.paper, words, at: inOrder(papers.size) })
-    else if ('missing' in one) {
+    if ('paper' in one) {
+      if (papers.has(one.paper.id)) repeated++
+      else papers.set(one.paper.id, { paper: one.paper, words, at: inOrder(papers.size) })
+    } else if ('missing' in one) {
       const paper = { paper_id: one.missing, title: entry.label, ...words, tags: [...words.tags] }
-      waiting.set(one.missing, waiting.get(one.missing) ?? paper)
+      if (waiting.has(one.missing)) repeated++
+      else waiting.set(one.missing, paper)
     } else missing.push({ title: entry.label, reason: one.reason })
   }
   const created = await addImported(user._id, [...papers.values()])
@@ -65,11 +70,21 @@ export async function importToList(
     file_id: continues?.id ?? _id,
     from,
     read: from + read,
-    entries: entries.length,
+    lines: file.lines,
+    entries: entries.length + file.unreadable.length,
     added,
     existing: created.length - added,
+    repeated,
     waiting: [...waiting.values()],
     missing,
+    unreadable: file.unreadable.map((entry) => ({
+      title: entry.label,
+      where: placeOf(entry, {
+        lines: sumOf(before, 'lines'),
+        entries: sumOf(before, 'entries'),
+      }),
+      problem: entry.problem,
+    })),
     left_out: leftOut,
     feeds,
     asked: waiting.size,
@@ -80,6 +95,10 @@ export async function importToList(
   if (waiting.size > 0) record.job_id = await requestLookUps(user, record)
   return toListImport([...before, record])
 }
+
+/** Imports of earlier versions lack some of the numbers. */
+const sumOf = (parts: readonly ListImportRecord[], name: 'lines' | 'entries' | 'repeated') =>
+  parts.reduce((total, part) => total + (part[name] ?? 0), 0)
 
 async function requestLookUps(user: UserRecord, { _id, waiting }: ListImportRecord): Promise<string> {
   const ids = waiting.map(({ paper_id }) => paper_id.slice('arxiv:'.length))
@@ -116,11 +135,14 @@ async function toListImport(parts: readonly ListImportRecord[]): Promise<ListImp
     id: parts[0]?._id ?? '',
     read: Math.max(...parts.map(({ read = 0 }) => read)),
     state: is('looking-up') ? 'looking-up' : is('failed') ? 'failed' : 'done',
+    entries: sumOf(parts, 'entries'),
     added: sum('added'),
     existing: sum('existing'),
+    repeated: sumOf(parts, 'repeated'),
     asked: sum('asked'),
     looking_up: sum('looking_up'),
     missing: states.flatMap(({ missing }) => missing),
+    unreadable: parts.flatMap(({ unreadable = [] }) => unreadable),
     left_out: parts.at(-1)?.left_out ?? 0,
     feeds: {
       category_ids: [...new Set(parts.flatMap(({ feeds }) => feeds.category_ids))],

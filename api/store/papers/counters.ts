@@ -18,6 +18,11 @@ export async function takeNumbers(name: string, count: number): Promise<number> 
   return value - count + 1
 }
 
+/** Sets the counter to `value` unless it is higher. */
+export async function raiseCounter(name: string, value: number): Promise<void> {
+  await Counters.updateOne({ _id: name }, { $max: { value } }, { upsert: true })
+}
+
 /** The last number taken; 0 before the first. */
 export async function readCounter(name: string): Promise<number> {
   return (await Counters.findById(name).lean())?.value ?? 0

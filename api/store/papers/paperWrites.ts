@@ -11,7 +11,7 @@ import {
 } from './paperMerge.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
 
-export type { DerivedAnnouncements, PaperInput } from './paperMerge.ts'
+export type { DerivedAnnouncements, PaperContent, PaperInput } from './paperMerge.ts'
 
 const SEQ = 'papers.seq'
 
@@ -41,6 +41,24 @@ export async function saveDerived(announcements: ReadonlyMap<string, DerivedAnno
     const derived = announcements.get(id)
     return stored && derived ? addDerived(stored, derived) : stored
   })
+}
+
+/**
+ * Changes the content of the stored papers behind the id `after`, `limit` of them at most. `last` is the id of the last one;
+ * null when there is none. Idempotent if `change` is.
+ */
+export async function renewPapers(
+  after: string,
+  limit: number,
+  change: (content: PaperContent) => PaperContent,
+): Promise<{ last: string | null; read: number; changed: number }> {
+  const found = await Papers.find({ _id: { $gt: after } }, { _id: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean()
+  const ids = found.map(({ _id }) => _id)
+  const { changed } = await changePapers(ids, 0, (stored) => stored && change(stored))
+  return { last: ids.at(-1) ?? null, read: ids.length, changed: changed.length }
 }
 
 /** Returns the new content of a paper; null to leave a paper that is not stored. */
@@ -83,7 +101,14 @@ async function changeOnce(
     updateOne: {
       filter: { _id: id, content_hash: before?.content_hash ?? hash },
       update: {
-        $set: { ...content, content_hash: hash, seq: seqOf.get(id) ?? 0, processed_at: null, embedded_by: null },
+        $set: {
+          ...content,
+          content_hash: hash,
+          seq: seqOf.get(id) ?? 0,
+          processed_at: null,
+          // The model encodes title and abstract.
+          ...((before?.title !== content.title || before.abstract !== content.abstract) && { embedded_by: null }),
+        },
         $max: { generation },
         $setOnInsert: { stored_at: at, category_ids: content.categories },
       },

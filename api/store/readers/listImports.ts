@@ -24,10 +24,14 @@ const schema = new Schema(
     from: { type: Number, required: true },
     read: { type: Number, required: true },
     entries: { type: Number, required: true },
+    /** Line breaks of the part. */
+    lines: { type: Number, default: 0 },
     added: { type: Number, required: true },
     existing: { type: Number, required: true },
     waiting: { type: Schema.Types.Mixed, required: true },
+    repeated: { type: Number, default: 0 },
     missing: { type: Schema.Types.Mixed, required: true },
+    unreadable: { type: Schema.Types.Mixed, default: [] },
     left_out: { type: Number, required: true },
     feeds: { type: Schema.Types.Mixed, required: true },
     /** Number of papers that `waiting` began with. */
@@ -42,8 +46,11 @@ schema.index({ user_id: 1, created_at: -1 }, { name: 'reader' })
 schema.index({ file_id: 1, from: 1 }, { name: 'parts' })
 schema.index({ created_at: 1 }, { name: 'expiry', expireAfterSeconds: KEPT_SECONDS })
 
-export type ListImportRecord = Omit<InferSchemaType<typeof schema>, 'waiting' | 'missing' | 'feeds' | 'job_id'> &
-  Pick<ListImport, 'missing' | 'feeds'> & { waiting: WaitingPaper[]; job_id: string | null }
+export type ListImportRecord = Omit<
+  InferSchemaType<typeof schema>,
+  'waiting' | 'missing' | 'unreadable' | 'feeds' | 'job_id'
+> &
+  Pick<ListImport, 'missing' | 'unreadable' | 'feeds'> & { waiting: WaitingPaper[]; job_id: string | null }
 const Imports = model('ListImport', schema)
 
 export async function insertListImport(record: ListImportRecord): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readImport } from '#api/citations/readImport.ts'
 import { parsePaperReference } from '#api/search/query/idQuery.ts'
 
-const read = (text: string, max = 100) => readImport(text, (word) => parsePaperReference(word) !== null, max)
+const read = (text: string, max = 100) => readImport(text, (word) => parsePaperReference(word) !== null, { max })
 /** CPU time in ms. */
 const measure = (text: string) => {
   const start = process.cpuUsage()
@@ -63,12 +63,15 @@ test('CSL-JSON and lists of ids, addresses and titles are read', () => {
   const { entries, leftOut } = read('2611.90001, 2611.90002v2\n\nhttps://arxiv.org/abs/2611.90003\nOf herons\n12 34', 3)
   expect([entries.map(({ label }) => label), leftOut]).toEqual([
     ['2611.90001', '2611.90002v2', 'https://arxiv.org/abs/2611.90003'],
-    1,
+    2,
+  ])
+  expect(read('Of owls\n12 34').unreadable).toEqual([
+    { label: '12 34', problem: 'it is no id, DOI or address of a paper, and no title', line: 2 },
   ])
   expect(first('Of herons and reeds')?.title).toBe('Of herons and reeds')
 })
 
-test('BibTeX, RIS, ids and titles are read from one text, in any order', () => {
+test('BibTeX, RIS and ids are read from one text in its order; other lines beside them are comments', () => {
   const { entries } = read(`% Encoding: UTF-8
 2611.90001, 10.5555/abc
 @article{a, title = {Of herons}, eprint = {2611.90002}} @book{b, title = "Of owls"}
@@ -85,14 +88,13 @@ https://arxiv.org/abs/2611.90003
 }
 2611.90005`)
   expect(entries.map(({ label, ids }) => [label, ...ids])).toEqual([
-    ['Of herons', '2611.90002'],
-    ['Of owls'],
-    ['Of moss', 'arXiv:2611.90004'],
-    ['Of kilns', '10.5555/ris'],
     ['2611.90001', '2611.90001'],
     ['10.5555/abc', '10.5555/abc'],
-    ['Of reeds and herons'],
+    ['Of herons', '2611.90002'],
+    ['Of owls'],
+    ['Of kilns', '10.5555/ris'],
     ['https://arxiv.org/abs/2611.90003', 'https://arxiv.org/abs/2611.90003'],
+    ['Of moss', 'arXiv:2611.90004'],
     ['2611.90005', '2611.90005'],
   ])
 })
@@ -124,7 +126,11 @@ test('a format that cannot be read is refused with what to do', () => {
   expect(refusal('<html></html>')).toContain('only OPML')
   expect(refusal('[{"title": "x"')).toContain('not complete')
   expect(refusal('{"a": 1}')).toContain('neither CSL-JSON')
-  expect(refusal('<!DOCTYPE opml [<!ENTITY a "b">]><opml/>')).toContain('document type')
+  expect(refusal('<!DOCTYPE opml [<!ENTITY a "b">]><opml/>')).toBe(
+    'This OPML file has a document type declaration, which is not allowed.',
+  )
+  expect(refusal('<opml><body></opml>')).toStartWith('This OPML file is not well-formed XML')
+  expect(refusal('key,id,title,authors,date\nx,arxiv:2611.90001,Owls,A,2026')).toContain('export it as JSON')
   for (const text of ['', ' \n ', '@article{', '@article{a, title = {never', 'TY  - JOUR', '12 34'])
     expect(refusal(text)).toBe(0)
 })

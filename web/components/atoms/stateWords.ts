@@ -21,6 +21,7 @@ export const jobNames: Record<JobKind, string> = {
   'send-welcome': 'Send a welcome mail',
   'resend-mails': 'Send mails again',
   'load-samples': 'Load the sample library',
+  'renew-texts': 'Renew stored texts',
 }
 
 export const jobStates: Record<JobState, StateLabelProps> = {

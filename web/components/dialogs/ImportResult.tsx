@@ -23,23 +23,30 @@ const reasons: Readonly<Record<ListImport['missing'][number]['reason'], string>>
   'not-asked': 'arXiv could not be asked',
 }
 
-/** What an import has done: how many papers were added, are looked up and were not found, and the feeds of the file. */
+/** What became of each entry of a file: added, looked up, not found or not readable; and its feeds. */
 export function ImportResult({ result, followed, following, onFollow }: ImportResultProps) {
-  const { added, existing, asked, looking_up, missing, left_out, feeds, problem } = result
-  const hasPapers = added + existing + looking_up + missing.length > 0
+  const { entries, added, existing, repeated, asked, looking_up, missing, unreadable, left_out, feeds, problem } =
+    result
   const newCategories = feeds.category_ids.filter((id) => !followed.includes(id))
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      {hasPapers && (
+      {entries > 0 && (
         <Box component="output" sx={{ display: 'grid', gap: 0.5 }}>
           <Typography variant="h3" component="span">
             {formatPlural(added, 'paper')} added
           </Typography>
           {existing > 0 && <Typography component="span">{existing} on the list already, not changed</Typography>}
+          {repeated > 0 && (
+            <Typography component="span">
+              {repeated} {repeated === 1 ? 'names' : 'name'} a paper that an entry before{' '}
+              {repeated === 1 ? 'it' : 'them'} names
+            </Typography>
+          )}
           {looking_up > 0 && (
             <Typography component="span">{looking_up} being looked up at arXiv, added when found</Typography>
           )}
           {missing.length > 0 && <Typography component="span">{missing.length} not found or not on arXiv</Typography>}
+          {unreadable.length > 0 && <Typography component="span">{unreadable.length} could not be read</Typography>}
         </Box>
       )}
       {looking_up > 0 && (
@@ -56,7 +63,20 @@ export function ImportResult({ result, followed, following, onFollow }: ImportRe
       )}
       {problem !== undefined && <Typography sx={{ color: 'error.main' }}>{problem}</Typography>}
       {left_out > 0 && <LeftOut count={left_out} />}
-      {missing.length > 0 && <Missing missing={missing} />}
+      {missing.length > 0 && (
+        <EntryList
+          title="Not found"
+          label="Papers that were not found"
+          entries={missing.map(({ title, reason }) => ({ title, remark: reasons[reason] }))}
+        />
+      )}
+      {unreadable.length > 0 && (
+        <EntryList
+          title="Could not be read"
+          label="Entries that could not be read"
+          entries={unreadable.map(({ title, where, problem: remark }) => ({ title, remark: `${where}: ${remark}` }))}
+        />
+      )}
       {feeds.category_ids.length > 0 && (
         <Box>
           <Typography>
@@ -80,20 +100,30 @@ export function ImportResult({ result, followed, following, onFollow }: ImportRe
   )
 }
 
-function Missing({ missing }: Pick<ListImport, 'missing'>) {
+interface EntryListProps {
+  title: string
+  label: string
+  entries: readonly { title: string; remark: string }[]
+}
+
+/** Entries of a file with a remark each. Their titles can be copied. */
+function EntryList({ title, label, entries }: EntryListProps) {
   const announce = useAnnounce()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(missing.map(({ title }) => title).join('\n'))
+    await navigator.clipboard.writeText(entries.map((entry) => entry.title).join('\n'))
     setCopied(true)
     announce('Titles copied')
   }
   return (
-    <Box component="section" aria-label="Not found">
+    <Box component="section" aria-label={title}>
+      <Typography component="h3" sx={{ mb: 0.5, fontWeight: 600 }}>
+        {title}
+      </Typography>
       <Box
         component="ul"
         tabIndex={0}
-        aria-label="Papers that were not found"
+        aria-label={label}
         sx={{
           m: 0,
           p: 1.5,
@@ -105,13 +135,13 @@ function Missing({ missing }: Pick<ListImport, 'missing'>) {
           borderRadius: '10px',
         }}
       >
-        {[...missing.entries()].map(([position, { title, reason }]) => (
+        {[...entries.entries()].map(([position, entry]) => (
           <li key={position}>
             <Typography component="span" lang="en" sx={{ overflowWrap: 'anywhere' }}>
-              {title}
+              {entry.title}
             </Typography>
-            <Typography component="p" variant="meta">
-              {reasons[reason]}
+            <Typography component="p" variant="meta" sx={{ overflowWrap: 'anywhere' }}>
+              {entry.remark}
             </Typography>
           </li>
         ))}

@@ -12,6 +12,7 @@ import { MathText } from '../papers/MathText.tsx'
 import { PaperAbstract } from '../papers/PaperAbstract.tsx'
 import { PaperCardSkeleton } from '../papers/PaperCardSkeleton.tsx'
 import { StepFrame, type StepPosition } from '../settings/StepFrame.tsx'
+import { plainTitle } from '../../shared/plainTitle.ts'
 
 export type Rating = 'like' | 'dislike' | 'none'
 
@@ -96,7 +97,7 @@ export function RateStep(props: RateStepProps) {
 function RateRow({ paper, rating, onRate }: { paper: Paper; rating: Rating; onRate: (rating: Rating) => void }) {
   const toggle = (wanted: Rating) => onRate(rating === wanted ? 'none' : wanted)
   return (
-    <Box component="article" aria-label={paper.title} sx={{ px: { xs: 2, sm: 4 }, py: 2 }}>
+    <Box component="article" aria-label={plainTitle(paper)} sx={{ px: { xs: 2, sm: 4 }, py: 2 }}>
       <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
       <Typography component="h3" variant="compactTitle" lang="en">
         <MathText segments={paper.title_segments} text={paper.title} />

@@ -4,6 +4,7 @@ import type { Card, Paper } from '#api/contract/papers.ts'
 import { isFocusLost } from '../../shared/isFocusLost.ts'
 import { formatDay } from '../../shared/format.ts'
 import { useUser } from '../../shared/useUser.ts'
+import { plainTitle } from '../../shared/plainTitle.ts'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
 import { UndoRow } from '../../components/lists/UndoRow.tsx'
@@ -78,7 +79,7 @@ function CardOrUndo({ card, day, current, expanded, noteOpen, status, error, han
       <UndoRow
         ref={cardRef}
         action="Not for me"
-        title={paper.title}
+        title={plainTitle(paper)}
         note={CONSEQUENCE}
         failed={status === 'failed'}
         current={current}

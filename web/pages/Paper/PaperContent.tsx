@@ -20,6 +20,7 @@ import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { plainTitle } from '../../shared/plainTitle.ts'
 
 const WITHDRAWALS = {
   authors: 'Its authors have withdrawn this paper.',
@@ -66,7 +67,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
     lastAction.current = 'save'
   })
   const feedback = useAction(async (value: 'like' | 'dislike' | 'none') => {
-    const result = await sendOrKeep({ paperId: paper.id, title: paper.title, what: value }, () =>
+    const result = await sendOrKeep({ paperId: paper.id, title: plainTitle(paper), what: value }, () =>
       sendFeedback(paper.id, value),
     )
     if (result === KEPT) return announce(WAITS)
@@ -103,7 +104,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
 
   return (
     <div className="paper-page">
-      <PageTitle title={paper.title} />
+      <PageTitle title={plainTitle(paper)} />
       <article className="paper-whole" aria-labelledby="paper-title">
         <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
         <h1 id="paper-title" lang="en" dir="auto">

@@ -14,6 +14,7 @@ import { useTags } from '../../data/reading/useTags.ts'
 import { useAction } from '../../data/useAction.ts'
 import { focusHeading } from '../../shared/focusHeading.ts'
 import { useUser } from '../../shared/useUser.ts'
+import { plainTitle } from '../../shared/plainTitle.ts'
 
 interface PaperNoteProps {
   paperId: string
@@ -35,7 +36,7 @@ export function PaperNote({ paperId, itemId, onSaved }: PaperNoteProps) {
     const { id, version, paper } = item
     const from = shown?.tags ?? item.tags
     const change = { what: 'tags', tags: { from, to: next, version } } as const
-    await sendOrKeep({ paperId, title: paper.title, itemId: id, ...change }, () =>
+    await sendOrKeep({ paperId, title: plainTitle(paper), itemId: id, ...change }, () =>
       mutate(changeTags(item, next), { optimisticData: { ...item, tags: next }, revalidate: false }),
     )
   })

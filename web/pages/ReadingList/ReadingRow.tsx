@@ -11,6 +11,7 @@ import { ItemLabels } from './ItemLabels.tsx'
 import { Icon } from '../../components/atoms/Icon.tsx'
 import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
+import { plainTitle } from '../../shared/plainTitle.ts'
 
 const ActionMenu = lazyMui(async () => (await import('../../components/atoms/ActionMenu.tsx')).ActionMenu)
 
@@ -73,7 +74,7 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
       <span className="check">
         <input
           type="checkbox"
-          aria-label={`Select ${paper.title}`}
+          aria-label={`Select ${plainTitle(paper)}`}
           checked={checked}
           onChange={() => handlers.toggle(item)}
         />
@@ -130,7 +131,7 @@ function RowMenu({ item, handlers }: Pick<ReadingRowProps, 'item' | 'handlers'>)
       <button
         className="button icon-only small reading-menu"
         type="button"
-        aria-label={`More for ${item.paper.title}`}
+        aria-label={`More for ${plainTitle(item.paper)}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}

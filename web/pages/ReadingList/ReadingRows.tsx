@@ -6,6 +6,7 @@ import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { useGradualRows } from '../../components/lists/useGradualRows.ts'
 import { READING_STEP } from '../../data/reading/readingPages.ts'
 import type { useReadingList } from '../../data/reading/useReadingList.ts'
+import { plainTitle } from '../../shared/plainTitle.ts'
 import { ReadingRow, type RowHandlers } from './ReadingRow.tsx'
 import { RemovedRow } from './RemovedRow.tsx'
 import type { Tab } from './readingState.ts'
@@ -49,7 +50,7 @@ export function ReadingRows(props: ReadingRowsProps) {
           isRemoved ? (
             <RemovedRow
               key={item.id}
-              title={item.paper.title}
+              title={plainTitle(item.paper)}
               waiting={isRemovalWaiting}
               focused={removal !== undefined}
               onUndo={() => onUndo(item)}

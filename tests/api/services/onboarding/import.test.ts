@@ -39,7 +39,9 @@ test('a text without any paper is answered with the text that was not recognised
   const ada = await makeReader('ada', ['cs.LG'])
   const unread = async (text: string) => (await importStart(product, ada, { text, dry_run: true })).unknown
   expect(await unread(' @@@@\n')).toEqual(['@@@@'])
-  expect(await unread('@article{broken, title = {Never closed')).toEqual(['@article{broken, title = {Never closed'])
+  expect(await unread('@article{broken, title = {Never closed')).toEqual([
+    'line 1, broken: the value of “title” does not end',
+  ])
   expect(await unread('1'.repeat(5_000))).toEqual(['1'.repeat(200)])
   expect(await unread('Of herons nobody has seen')).toEqual(['Of herons nobody has seen'])
 })

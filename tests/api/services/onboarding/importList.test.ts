@@ -174,3 +174,56 @@ test('a part that is sent again changes nothing, and a part of an unknown import
   const ben = await makeReader('ben', [])
   expect(importToList(product, ben, rest)).rejects.toMatchObject({ code: 'not-found' })
 })
+
+/** Entries that a result accounts for. */
+const accounted = ({ added, existing, looking_up, repeated, missing, unreadable }: ListImport) =>
+  added + existing + looking_up + repeated + missing.length + unreadable.length
+
+test('each entry of a file is found, missing, repeated or unreadable, each of these by name, in one part and in several', async () => {
+  await storePapers([1, 2])
+  await saveToList(ada, { paper_id: paperId(2) })
+  const text = `% Made by a program
+@misc{a, eprint = {2611.00001}}
+@misc{b, title={Unclosed, author={X}
+@misc{c, journal = {arXiv preprint arXiv:2611.00002}, title = {Elsewhere}}
+@misc{d, volume = {abs/2611.10001}, journal = {CoRR}, title = {At arXiv}}
+@misc{e, note = {No name}}
+@misc{f, title = {Unknown owls}}
+@misc{g, url = {\\url{https://arxiv.org/abs/2611.00001v2}}}
+`
+  const unreadable = [
+    { title: 'b', where: 'line 3', problem: 'the value of “title” does not end' },
+    { title: 'e', where: 'line 6', problem: 'it has no title and no id, DOI or address of a paper' },
+  ]
+  const whole = await put(text)
+  expect(whole).toMatchObject({ entries: 7, added: 1, existing: 1, looking_up: 1, repeated: 1, unreadable })
+  expect(whole.missing).toEqual([{ title: 'Unknown owls', reason: 'unknown' }])
+  expect(accounted(whole)).toBe(7)
+
+  const ben = await makeReader('ben', [])
+  const { result, parts } = await putInParts(text, ben, 150)
+  expect(parts).toBeGreaterThan(2)
+  expect(result).toMatchObject({ entries: 7, added: 2, looking_up: 1, unreadable })
+  expect(accounted(result)).toBe(7)
+})
+
+test('a text in which no entry can be read is answered with the entries, and one without entries is refused', async () => {
+  expect(await put('@misc{b, title={Unclosed, author={X}')).toMatchObject({ entries: 1, unreadable: [{ title: 'b' }] })
+  expect(put('Header\n@comment{x}\n% owls')).rejects.toMatchObject({ code: 'invalid-input' })
+})
+
+test('titles with markup, and names with two accents, find the paper of the library', async () => {
+  await storePapers([1], of('Electroreduction of CO$_2$ by In$_x$Ga$_{1-x}$N owls', 'Minh Thắng Nguyễn'))
+  await catchUp(product)
+  const titles = [
+    'Electroreduction of {{CO}}\\textsubscript{2} by {{In}}\\textsubscript{x}{{Ga}}\\textsubscript{1-x}{{N}} Owls',
+    'Electroreduction of CO<sub>2</sub> by In<sub>x</sub>Ga<sub>1-x</sub>N owls',
+  ]
+  for (const title of titles)
+    expect(
+      await put(
+        `@misc{a, title = {${title}}, author = {Nguy{\\~\\^e}n, Minh Th{\\'\\u a}ng}, keywords = {Nguy\\~{\\^e}n}}`,
+      ),
+    ).toMatchObject({ entries: 1, missing: [], unreadable: [] })
+  expect(await summary(ada)).toEqual([[paperId(1), '', ['Nguyễn']]])
+})

@@ -1,20 +1,19 @@
 import { expect, test } from 'bun:test'
 import { array, assert, constantFrom, integer, property, record } from 'fast-check'
-import { cutFile } from '#api/citations/cutFile.ts'
 import { readImport } from '#api/citations/readImport.ts'
 import { parsePaperReference } from '#api/search/query/idQuery.ts'
 
-const read = (text: string) => readImport(text, (word) => parsePaperReference(word) !== null, 10_000).entries
+const isReference = (word: string) => parsePaperReference(word) !== null
+const read = (text: string) => readImport(text, isReference, { max: 10_000 }).entries
 
 /** What all parts of the text contain, read as a client sends them: `size` characters at a time, `max` papers per part. */
 function readInParts(text: string, { max, size }: { max: number; size: number }) {
   const parts: ReturnType<typeof read>[] = []
   for (let at = 0; at < text.length;) {
-    const piece = text.slice(at, at + size)
-    const { end, content } = cutFile(piece, { max, more: at + size < text.length })
-    expect(end).toBeGreaterThan(0)
-    parts.push(content === '' ? [] : read(content))
-    at += end
+    const file = readImport(text.slice(at, at + size), isReference, { max, more: at + size < text.length })
+    expect([file.read > 0, file.unreadable]).toEqual([true, []])
+    parts.push(file.entries)
+    at += file.read
   }
   return parts
 }
@@ -71,29 +70,38 @@ for (const [format, write] of Object.entries(formats))
     )
   })
 
+const refusal = (text: string) => {
+  try {
+    return readImport(text, isReference, { max: 10 })
+  } catch (error) {
+    return error
+  }
+}
+
 test('a file in one part is read as it is, with its mistakes', () => {
-  const limits = { max: 10, more: false }
-  for (const text of [
-    '[{"title": "Owls"}]',
-    '[{"title": "Ow',
-    '{"a": 1}',
-    '<opml></opml>',
-    '2611.00001\nOwls',
-    '@misc{x',
-  ])
-    expect(cutFile(text, limits)).toEqual({ end: text.length, content: text })
+  for (const text of ['[{"title": "Ow', '{"a": 1}']) expect(refusal(text)).toBeInstanceOf(SyntaxError)
+  expect(refusal('@misc{x')).toMatchObject({ read: 7, unreadable: [{ label: 'x', line: 1 }] })
 })
 
 test('a paper that is longer than the text is not cut, and an OPML file neither', () => {
-  for (const text of ['{"items": [{"title": "Ow', '@misc{a, title = {Owls', '<opml>', 'Ow'])
-    expect(cutFile(text, { max: 10, more: true })).toMatchObject({ end: 0 })
+  for (const text of ['{"items": [{"title": "Ow', '@misc{a, title = {Owls', '@misc\n', '<opml>', 'Ow'])
+    expect(readImport(text, isReference, { max: 10, more: true }).read).toBe(0)
+})
+
+test('the end of a JSON file that ends in the middle of an item is one item that cannot be read', () => {
+  const items = JSON.stringify([1, 2, 3, 4].map((n) => ({ title: `Owls ${n}` }))).slice(0, -4)
+  const first = readImport(items, isReference, { max: 2 })
+  expect([first.entries.length, first.leftOut]).toEqual([2, 1])
+  const rest = readImport(items.slice(first.read), isReference, { max: 2 })
+  expect(rest).toMatchObject({ entries: [{ title: 'Owls 3' }], unreadable: [{ item: 2 }] })
+  expect(first.read + rest.read).toBe(items.length)
 })
 
 /** CPU time in ms. */
 const measure = (count: number, text: string) => {
   const large = text.repeat(count)
   const start = process.cpuUsage()
-  cutFile(large, { max: 1_000_000, more: true })
+  readImport(large, isReference, { max: 1_000, more: true })
   const { user, system } = process.cpuUsage(start)
   return (user + system) / 1000
 }
@@ -102,12 +110,20 @@ test('a large file is cut in linear time', () => {
   for (const text of [
     '{"a": "{',
     '@a{{',
+    '@a{{\n',
+    '@a(b,c="\n',
+    '@comment{\n',
+    '@comment(\n',
+    '}@a{',
+    '} ',
     '[[',
     '{',
     '"',
     '\\',
     'TY  - \n',
+    'ER\n',
     '\n',
+    '%\n',
     '@misc{a,\n',
     '2611.00001 ',
     'word',

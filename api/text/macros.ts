@@ -1,0 +1,88 @@
+import { toPlainMath } from './mathText.ts'
+import { joinQuantity, readNumber, readUnit } from './units.ts'
+
+// Macros of packages and of old TeX that neither the renderer of the page nor `toPlainMath` knows: their meaning in TeX
+// that both know, or as text.
+
+const ARGUMENT = String.raw`\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}`
+const macro = (names: string, count = 1) =>
+  new RegExp(String.raw`\\(${names})(?![A-Za-z])(?:\s*\[[^\[\]]*\])?${ARGUMENT.repeat(count)}`, 'g')
+
+const ensure = macro('ensuremath')
+const chemistry = macro('ce|cf')
+const quantity = macro('SI|qty', 2)
+const unit = macro('si|unit')
+const number = macro('num|ang')
+const range = macro('SIrange|qtyrange', 3)
+const numberRange = macro('numrange', 2)
+/** Macros of formulas that authors also write without dollar signs. */
+const bareFormula = macro('math(?:bb|bbm|ds|cal|rm|bf|it|sf|frak|scr)|mathbbm|mathds|boldsymbol|bm|slashed|sqrt')
+const bareFraction = macro('[dt]?frac', 2)
+const texOrPdf = macro('texorpdfstring', 2)
+const buildrel = new RegExp(
+  String.raw`\\buildrel(?![A-Za-z])\s*(?:\{((?:[^{}]|\{[^{}]*\})*)\}|([^{}\\]|\\[A-Za-z]+)\s*)\s*\\over(?![A-Za-z])\s*(?:\{((?:[^{}]|\{[^{}]*\})*)\}|(\\[A-Za-z]+|[^\s{}\\]))`,
+  'g',
+)
+
+/** Quantities, units and numbers of siunitx. `print` gives the text that stands for them. */
+const replaceQuantities = (tex: string, print: (text: string) => string): string =>
+  tex
+    .replace(range, (_, _name, from: string, to: string, of: string) =>
+      print(joinQuantity(`${readNumber(from)} to ${readNumber(to)}`, readUnit(of))),
+    )
+    .replace(numberRange, (_, _name, from: string, to: string) => print(`${readNumber(from)} to ${readNumber(to)}`))
+    .replace(quantity, (_, _name, value: string, of: string) => print(joinQuantity(readNumber(value), readUnit(of))))
+    .replace(unit, (_, _name, of: string) => print(readUnit(of)))
+    .replace(number, (_, name: string, value: string) => print(readNumber(value) + (name === 'ang' ? '°' : '')))
+
+/**
+ * Macros of packages in running text, outside formulas: quantities and chemical formulas become text, other formulas get
+ * dollar signs. `text` must not contain formulas.
+ */
+export function readTextMacros(text: string): string {
+  if (!text.includes('\\')) return text
+  return replaceQuantities(text, (words) => words)
+    .replace(chemistry, (_, _name, source: string) => toPlainMath(chemistryToTex(source)))
+    .replace(ensure, (_, _name, source: string) => `$${source}$`)
+    .replace(bareFraction, (source: string) => `$${source}$`)
+    .replace(bareFormula, (source: string) => `$${source}$`)
+}
+
+/** A formula with the macros that the renderer lacks in TeX that it knows. Other formulas are not changed. */
+export function readFormulaMacros(tex: string): string {
+  if (!tex.includes('\\')) return tex
+  return replaceQuantities(tex, (text) => String.raw`\text{${text.replace(/[%#&_$]/g, String.raw`\$&`)}}`)
+    .replace(chemistry, (_, _name, source: string) => chemistryToTex(source))
+    .replace(ensure, '{$2}')
+    .replace(
+      buildrel,
+      (_, over?: string, overOne?: string, base?: string, baseOne?: string) =>
+        String.raw`\overset{${over ?? overOne ?? ''}}{${base ?? baseOne ?? ''}}`,
+    )
+    .replace(/\\(?:xspace|protect)(?![A-Za-z])\s*/g, '')
+    .replace(/\\(?:mbox|textsc|textsl)(?![A-Za-z])/g, String.raw`\text`)
+    .replace(/\\(?:nicefrac|sfrac)(?![A-Za-z])/g, String.raw`\frac`)
+    .replace(/\{\\(?:sc|sl|em)(?![A-Za-z])\s*/g, '{')
+    .replace(texOrPdf, '{$2}')
+    .replace(/\\(?:mathds|mathbbm)(?![A-Za-z])\s*(?:\{1\}|1)/g, '𝟙')
+    .replace(/\\(?:mathds|mathbbm)(?![A-Za-z])/g, String.raw`\mathbb`)
+    .replace(
+      /\\slashed(?![A-Za-z])\s*(?:\{([^{}]*)\}|(\\[A-Za-z]+|[^\s{}\\]))/g,
+      (_, inside?: string, one?: string) => String.raw`\not{${inside ?? one ?? ''}}`,
+    )
+}
+
+/** The source of a chemical formula or reaction of mhchem in TeX: `SO4^2-` is `\mathrm{SO_{4}^{2-}}`. */
+function chemistryToTex(source: string): string {
+  const tex = source
+    .replace(/<?[-=]>(?:\[[^\]]*\]){0,2}/g, (arrow) =>
+      arrow.startsWith('<') ? String.raw` \rightleftharpoons ` : String.raw` \rightarrow `,
+    )
+    .replace(
+      /\^\s*(?:\{([^{}]*)\}|(\d*[+-]|\d+))/g,
+      (_, group?: string, charge?: string) => `^{${group ?? charge ?? ''}}`,
+    )
+    .replace(/(?<=[A-Za-z)\]])(\d+)/g, '_{$1}')
+    .replace(/(?<=[A-Za-z)\]}])([+-])(?=\s|$)/g, '^{$1}')
+  return String.raw`\mathrm{${tex}}`
+}
