@@ -1,5 +1,6 @@
 import { isDay } from '../../platform/clock.ts'
 import { readWords } from '../../text/words.ts'
+import { namesOfValue } from './authorNames.ts'
 import type { Condition, QueryWord, Words } from './condition.ts'
 import { readPieces, type Piece } from './queryPieces.ts'
 
@@ -120,8 +121,7 @@ class Parser {
         return null
       case 'authors':
         if (words.length === 0) throw new MalformedQuery()
-        if (words.length > 1) return { kind: 'author', name: text }
-        return { kind: 'words', field, words, prefix, quoted, loose: false }
+        return toAuthor(text, { kind: 'words', field, words, prefix, quoted, loose: false })
       default:
         if (words.length === 0) {
           if (field === null) return null
@@ -136,6 +136,14 @@ class Parser {
     this.#at += 1
     return true
   }
+}
+
+/** One word is searched in all parts of the names, and as a whole family name: "DelMaestro". */
+function toAuthor(text: string, words: Words): Condition {
+  const names = namesOfValue(text).map((name): Condition => ({ kind: 'author', name }))
+  const hasParts = words.words.length > 1 || names.length > 1 || text.includes('_')
+  if (words.prefix && !hasParts) return words
+  return join('or', hasParts ? names : [words, ...names]) ?? words
 }
 
 /** Combines conditions into one: flattens nested ones of the same kind and drops empty ones. */
