@@ -41,7 +41,12 @@ export function authorTags(name: string): string[] {
 }
 
 /** Returns the tags of the authors that a query for this name finds. */
-export function wantedAuthorTags(name: string): string[] {
+export const wantedAuthorTags = (name: string): string[] => wantedTags(name, { isExact: false })
+
+/** As `wantedAuthorTags`, without those of authors whose given name is only known by its initial. */
+export const exactAuthorTags = (name: string): string[] => wantedTags(name, { isExact: true })
+
+function wantedTags(name: string, { isExact }: { isExact: boolean }): string[] {
   const author = readAuthorName(name)
   const whole = asFamilyName(author)
   // "De Leo" is a family name, or a person called De, but not "D. Leo"; "Le Zhang" is a person.
@@ -52,7 +57,7 @@ export function wantedAuthorTags(name: string): string[] {
   )
   const tags = readings.flatMap(readParts).flatMap(({ family, first, middle }) => {
     if (!first) return [toTag(family)]
-    const unknown = hasParticle ? [] : [`${initialOf(first)}${UNKNOWN}`]
+    const unknown = hasParticle || isExact ? [] : [`${initialOf(first)}${UNKNOWN}`]
     const firsts = first.isInitial ? [initialOf(first)] : [toWord(first), ...unknown]
     if (!middle) return firsts.map((one) => toTag(one, family))
     const middles = [

@@ -24,5 +24,7 @@ export type Condition =
   | { kind: 'author'; name: string }
   | { kind: 'category'; code: string }
   | { kind: 'year'; year: number }
-  | { kind: 'and' | 'or'; items: readonly Condition[] }
+  | { kind: 'and'; items: readonly Condition[] }
+  /** `isTerm`: the ways to understand one typed term, such as "2025", which may be left out like a loose word. */
+  | { kind: 'or'; items: readonly Condition[]; isTerm?: boolean }
   | { kind: 'not'; item: Condition }

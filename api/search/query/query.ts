@@ -2,6 +2,7 @@ import { isDay } from '../../platform/clock.ts'
 import { readWords } from '../../text/words.ts'
 import { namesOfValue } from './authorNames.ts'
 import type { Condition, QueryWord, Words } from './condition.ts'
+import { joinLetters } from './letters.ts'
 import { readPieces, type Piece } from './queryPieces.ts'
 
 export interface ParsedQuery {
@@ -30,9 +31,10 @@ export function parseQuery(text: string, { typing = false } = {}): ParsedQuery {
   const condition = parser?.readAll()
   if (!parser || condition === undefined) return { condition: plainWords(text, typing), plain: true }
   const { from, to } = parser
+  const typed = withPrefix(condition, text, typing)
   // A query of days alone matches every paper of those days.
   const every: Condition | null = from === undefined && to === undefined ? null : { kind: 'and', items: [] }
-  return { condition: withPrefix(condition, text, typing) ?? every, from, to, plain: false }
+  return { condition: (typed && joinLetters(typed, text)) ?? every, from, to, plain: false }
 }
 
 /** Thrown by the parser when the query is not well formed. Does not leave this file. */
@@ -177,4 +179,4 @@ function withPrefix(condition: Condition | null, text: string, typing: boolean):
 }
 
 const mayBeIncomplete = (word: QueryWord | undefined, text: string): boolean =>
-  word !== undefined && word.end === text.length && word.word.length >= TYPED_PREFIX_MIN
+  word !== undefined && word.end === text.length && word.word.length >= TYPED_PREFIX_MIN && /[\p{L}\p{N}]$/u.test(text)
