@@ -112,7 +112,8 @@ class Search {
       : this.#toResult(strict, found)
     if (this.#rankedOf === 'rarer words') notes.push(note.rarer)
     const isUnknown = total === 0 && named === undefined
-    const unknownWords = isUnknown && !this.#isLate() ? findUnknownWords(this.#database, typed, this.#libraryWords) : []
+    const unknownWords =
+      isUnknown && performance.now() < this.#endsAt ? findUnknownWords(this.#database, typed, this.#libraryWords) : []
     const interpretation = [
       ...(plain ? [] : describeUnknownNames(this.#database, q)),
       ...interpret(q, {

@@ -178,5 +178,10 @@ function withPrefix(condition: Condition | null, text: string, typing: boolean):
   return condition
 }
 
+/** Whether the word at the end of the text may go on. A year is complete, and so is a name that ends with a sign. */
 const mayBeIncomplete = (word: QueryWord | undefined, text: string): boolean =>
-  word !== undefined && word.end === text.length && word.word.length >= TYPED_PREFIX_MIN && /[\p{L}\p{N}]$/u.test(text)
+  word !== undefined &&
+  word.end === text.length &&
+  word.word.length >= TYPED_PREFIX_MIN &&
+  /[\p{L}\p{N}]$/u.test(text) &&
+  !/^(?:19|20)\d\d$/.test(word.word)
