@@ -23,7 +23,7 @@ import { readForms } from './order/wordForms.ts'
 import type { Condition, Words } from './query/condition.ts'
 import { expandVariants } from './query/expand.ts'
 import { intersectDays, withFilters } from './query/filters.ts'
-import { interpret } from './query/interpretation.ts'
+import { describeRarer, interpret } from './query/interpretation.ts'
 import { loosen } from './query/loosen.ts'
 import { readTypedQuery, typedWords } from './query/typedQuery.ts'
 import type { SearchRequest, SearchResult } from './searchIndex.ts'
@@ -33,7 +33,6 @@ const note = {
   plain: 'Part of the query could not be read, so all of it was searched as plain words.',
   some: 'No paper has all of these words; these have some of them.',
   unknown: 'No paper with this id is in the library yet.',
-  rarer: 'Papers with the rarer words come first.',
   empty: 'There is no word in the query to search for.',
 }
 
@@ -65,17 +64,18 @@ class Search {
   readonly #libraryWords: VariantContext
   readonly #budget: Budget
   readonly #endsAt: number
-  readonly #timeMs: number
+  readonly #limits: SearchLimits
   #isPartial = false
   #rankedOf: Ranking['of'] = 'all'
+  #rarer: Ranking['rarer']
 
-  constructor(database: Database, request: SearchRequest, { budget = BUDGET, timeMs = TIME_MS }: SearchLimits) {
+  constructor(database: Database, request: SearchRequest, limits: SearchLimits) {
     this.#database = database
     this.#request = request
     this.#libraryWords = readLibraryWords(database)
-    this.#budget = budget
-    this.#timeMs = timeMs
-    this.#endsAt = performance.now() + timeMs
+    this.#limits = limits
+    this.#budget = limits.budget ?? BUDGET
+    this.#endsAt = performance.now() + (limits.timeMs ?? TIME_MS)
   }
 
   run(): Found {
@@ -110,7 +110,7 @@ class Search {
     const result = hasMore
       ? this.#toResult([...strict, { ...rest, someWords: true }], every)
       : this.#toResult(strict, found)
-    if (this.#rankedOf === 'rarer words') notes.push(note.rarer)
+    if (this.#rarer) notes.push(describeRarer(q, this.#rarer))
     const isUnknown = total === 0 && named === undefined
     const unknownWords =
       isUnknown && performance.now() < this.#endsAt ? findUnknownWords(this.#database, typed, this.#libraryWords) : []
@@ -207,6 +207,7 @@ class Search {
     if (this.#request.sort === 'newest' || marks.length === 0 || this.#isLate()) return toPage(rows, { offset, limit })
     const ranking = rankMatches(this.#database, selection, { budget: this.#budget, toMatching: this.#filter })
     if (ranking.of !== 'all') this.#rankedOf = ranking.of
+    this.#rarer ??= ranking.rarer
     return readRankedPage(ranking, { rows, offset, limit })
   }
 
@@ -220,8 +221,7 @@ class Search {
 
   #searchInstead(q: string): Found {
     const request = { ...this.#request, q, as_typed: true }
-    const limits = { budget: this.#budget, timeMs: this.#timeMs }
-    return { ...new Search(this.#database, request, limits).run(), corrected_to: q }
+    return { ...new Search(this.#database, request, this.#limits).run(), corrected_to: q }
   }
 }
 

@@ -58,6 +58,12 @@ export function interpret(q: string, { years, authors, unknownWords, isFound }: 
   ]
 }
 
+/** Says which of the words of a query have the papers that come first, where too many papers have some word. */
+export function describeRarer(q: string, words: readonly Words[]): string {
+  const texts = words.map(({ words: typed }) => q.slice(typed[0]?.start, typed.at(-1)?.end))
+  return `Papers with the rarer words come first: ${listWords([...new Set(texts)], 'and')}.`
+}
+
 function describeYear(text: string, { first, last }: TypedYears): string {
   const dates = first === last ? `of ${first}` : `from ${first} to ${last}`
   return `“${text}” is read as a year: papers ${dates}, or with “${text}” in their text. Write "${text}" in quotes for the text alone.`
