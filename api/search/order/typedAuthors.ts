@@ -4,7 +4,8 @@ import { exactAuthorTags } from '../query/authorNames.ts'
 import type { Condition, Words } from '../query/condition.ts'
 import { toTagExpression } from '../query/expression.ts'
 import { isCommonWord } from '../query/loosen.ts'
-import { readPieces, type Piece, type ValuePiece } from '../query/queryPieces.ts'
+import type { Piece, ValuePiece } from '../query/piece.ts'
+import { readPieces } from '../query/queryPieces.ts'
 import { countMatches, toMatching } from './matching.ts'
 
 /** In words. A longer query is a sentence. */

@@ -3,7 +3,8 @@ import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { readWords } from '../../text/words.ts'
 import { PREFIX_MIN, PREFIXES_MAX } from '../query/bound.ts'
 import { expandVariants } from '../query/expand.ts'
-import { readPieces, unknownFieldOf, type Piece } from '../query/queryPieces.ts'
+import type { Piece } from '../query/piece.ts'
+import { readPieces, unknownFieldOf } from '../query/queryPieces.ts'
 import { isArchive, toCanonical } from '../query/tags.ts'
 import type { VariantContext } from '../../text/variants.ts'
 import type { Condition, Words } from '../query/condition.ts'
@@ -63,8 +64,9 @@ export function findUnknownWords(database: Database, typed: Condition, context: 
     const matching = toMatching(database, expandVariants(item, context), { mergedMax: 0 })
     return countMatches(database, matching, 0) === 0
   })
-  const isPart = (one: Words, other: Words) =>
-    other.words.length > one.words.length &&
-    one.words.every(({ start }) => other.words.some((word) => word.start === start))
   return unknown.filter((one) => !unknown.some((other) => isPart(one, other)))
 }
+
+const isPart = (one: Words, other: Words): boolean =>
+  other.words.length > one.words.length &&
+  one.words.every(({ start }) => other.words.some((word) => word.start === start))

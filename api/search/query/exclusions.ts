@@ -1,5 +1,5 @@
 import { isCommonWord } from './loosen.ts'
-import type { Piece, ValuePiece } from './queryPieces.ts'
+import type { Piece, ValuePiece } from './piece.ts'
 
 /** A longer text is a pasted one, which describes a paper instead of saying what is wanted. */
 const VALUES_MAX = 16

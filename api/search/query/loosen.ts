@@ -48,13 +48,15 @@ function partsOf(item: Words): Words[] {
   return hasWeak ? [item, ...parts] : parts
 }
 
+const isLoose = (item: Condition): boolean =>
+  (item.kind === 'words' && item.loose) || (item.kind === 'or' && item.isTerm === true)
+
 /**
  * Returns the condition changed to require any one of its loose words; the parts of "X-ray" are one word. Conditions with
  * quotes, a field or a dash stay required; a year does not. Returns null when there are fewer than two loose words.
  */
 export function loosen(condition: Condition): Condition | null {
   const items = condition.kind === 'and' ? condition.items : [condition]
-  const isLoose = (item: Condition) => (item.kind === 'words' && item.loose) || (item.kind === 'or' && item.isTerm)
   const loose = items.filter(isLoose)
   const any = loose.flatMap((item): Condition[] =>
     item.kind === 'words' ? partsOf(item) : item.kind === 'or' && item.items.every(isLoose) ? [item] : [],

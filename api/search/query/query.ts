@@ -3,7 +3,8 @@ import { readWords } from '../../text/words.ts'
 import { namesOfValue } from './authorNames.ts'
 import type { Condition, QueryWord, Words } from './condition.ts'
 import { joinLetters } from './letters.ts'
-import { readPieces, type Piece } from './queryPieces.ts'
+import type { Piece } from './piece.ts'
+import { readPieces } from './queryPieces.ts'
 
 export interface ParsedQuery {
   /** Null when the query contains no condition. */

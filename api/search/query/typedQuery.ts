@@ -1,6 +1,5 @@
 import { boundCost } from './bound.ts'
-import { findMarks } from '../order/highlights.ts'
-import type { Condition, Words } from './condition.ts'
+import type { Condition } from './condition.ts'
 import { dropCommonWords } from './loosen.ts'
 import { parseQuery, type ParsedQuery } from './query.ts'
 import { widenYears, type TypedYears } from './years.ts'
@@ -20,11 +19,4 @@ export function readTypedQuery(q: string, { typing }: { typing?: boolean | undef
   const typed = bound && dropCommonWords(bound)
   const { condition: wanted, years } = typed ? widenYears(typed) : { condition: null, years: [] }
   return { ...parsed, typed, wanted, years }
-}
-
-/** The words of a condition in the order of the query, each once: a letter is in the phrases with both of its neighbours. */
-export function typedWords(condition: Condition): Words[] {
-  const marks = findMarks(condition)
-  const words = new Map(marks.flatMap((mark) => mark.words.map((word) => [word.start, { ...mark, words: [word] }])))
-  return [...words.values()]
 }
