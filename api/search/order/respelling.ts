@@ -11,6 +11,9 @@ const CORRECTED_RATIO = 10
 /** A word in more papers than this is not a misspelling; where no paper has all words, one in more papers can be. */
 const RARE_MAX = { found: 5, notFound: 50 }
 
+/** In a longer question an unknown word may be a name, and the other words find what is meant. */
+const WORDS_MAX = 8
+
 export interface Respelling {
   q: string
   /** It finds so many more papers that it is what was meant. */
@@ -37,7 +40,8 @@ export function findRespelling(
     const other = respell(RARE_MAX.notFound)
     if (other.found > 0) ({ suggestion, found } = other)
   }
-  if (!suggestion || (found <= total && !(total === 0 && suggestion.isUnknown))) return undefined
+  const isUnknown = total === 0 && suggestion?.isUnknown === true && marks.length <= WORDS_MAX
+  if (!suggestion || (found <= total && !isUnknown)) return undefined
   // A word of another language is not a misspelled English one.
   const isEnglish = guessLanguage(q) === null
   return { q: suggestion.q, isCertain: !typing && isEnglish && found >= CORRECTED_RATIO * total }

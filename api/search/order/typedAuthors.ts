@@ -103,7 +103,7 @@ export function readAuthors(condition: Condition, authors: readonly TypedAuthor[
     const isCovered = (item: Condition) => isWithin(item, author)
     const covered = items.filter(isCovered)
     if (covered.length === 0) continue
-    const by: Condition = { kind: 'author', name: author.name }
+    const by: Condition = { kind: 'author', name: author.name, isExact: true }
     const words: Condition = covered.length === 1 && covered[0] ? covered[0] : { kind: 'and', items: covered }
     const either: Condition = { kind: 'or', items: [by, words], isTerm: true }
     const replace = (all: readonly Condition[], one: Condition) => {

@@ -21,7 +21,8 @@ export interface Words {
 }
 export type Condition =
   | Words
-  | { kind: 'author'; name: string }
+  /** `isExact`: without authors whose given name is only known by its initial. */
+  | { kind: 'author'; name: string; isExact?: boolean }
   | { kind: 'category'; code: string }
   | { kind: 'year'; year: number }
   | { kind: 'and'; items: readonly Condition[] }

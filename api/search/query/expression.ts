@@ -1,5 +1,5 @@
 import { stemWord } from '../../text/stems.ts'
-import { wantedAuthorTags } from './authorNames.ts'
+import { exactAuthorTags, wantedAuthorTags } from './authorNames.ts'
 import type { Condition, Words } from './condition.ts'
 import { categoryTags, EVERY_PAPER, yearTag } from './tags.ts'
 
@@ -20,7 +20,7 @@ export function toExpression(condition: Condition, stemsOf: StemsOf): string {
     case 'words':
       return inColumn(condition.field, wordPhrases(condition, stemsOf))
     case 'author':
-      return inColumn('tags', wantedAuthorTags(condition.name).map(quote))
+      return toTagExpression((condition.isExact ? exactAuthorTags : wantedAuthorTags)(condition.name))
     case 'category':
       return inColumn('tags', categoryTags(condition.code).map(quote))
     case 'year':

@@ -2,8 +2,8 @@ import type { Condition, Words } from './condition.ts'
 import { isCommonWord } from './loosen.ts'
 
 /**
- * Returns the condition with each loose single letter or digit joined to the word before or after it, since it says nothing
- * alone: "C. elegans", "vitamin C", "regulatory T cells", "task 3". `text` is the query, in which a point behind a letter
+ * Returns the condition with each loose single letter joined to the word before or after it, since it says nothing
+ * alone: "C. elegans", "vitamin C", "regulatory T cells". `text` is the query, in which a point behind a letter
  * joins it to the next word.
  */
 export function joinLetters(condition: Condition, text: string): Condition {
@@ -30,10 +30,10 @@ const wordOf = ({ words }: Words): string => words[0]?.word ?? ''
 const startOf = ({ words }: Words): number => words[0]?.start ?? 0
 const endOf = ({ words }: Words): number => words.at(-1)?.end ?? 0
 
-/** Whether it is a letter or digit that is meant as one: "A" is mostly the article, and "I" the pronoun. */
+/** Whether it is a letter that is meant as one: "A" is mostly the article, and "I" the pronoun. */
 function isLetter(item: Words, text: string): boolean {
   const word = wordOf(item)
-  if (item.words.length > 1 || item.prefix || !/^[a-z\d]$/.test(word) || word === 'i') return false
+  if (item.words.length > 1 || item.prefix || !/^[a-z]$/.test(word) || word === 'i') return false
   if (word !== 'a') return true
   // At the start of a title, also of one behind a colon, it is the article.
   const before = text.slice(0, startOf(item)).trimEnd()

@@ -72,6 +72,7 @@ describe('Words side by side that name an author of the library', () => {
     }),
     paper('xiaoming', 'On tides', 'Xiaomin Li'),
     indexed('others', { title: 'Tides', authors: ['Xiaomin Zhang', 'Xiaolu Li', 'Wei Li'] }),
+    paper('initial', 'Of tides', 'X. Li'),
     paper('particle', 'Of tides', 'Tea De Lio'),
     indexed('parts', { title: 'De tides: de Lio, or Lio de', authors: ['De Wong', 'Ana Lio'] }),
     paper('silva', 'A tide', 'Anselmo do Porto e Sousa'),
@@ -106,6 +107,11 @@ describe('Words side by side that name an author of the library', () => {
   ])('%s: papers by that person come first', (q, ids) => {
     expect(first(q, ids.length)).toEqual(ids)
     expect(index.search({ q }).interpretation).toMatch(/^Papers by “[^”]+” come first\./)
+  })
+
+  test('An author with the initial of the given name is not known to be that person', () => {
+    const initial = index.search({ q: 'Xiaomin Li' }).hits.find(({ id }) => id === 'initial')
+    expect(initial?.some_words).toBe(true)
   })
 
   test('are still found as words, behind them', () => {
