@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite'
-import type { Condition } from '../query/condition.ts'
+import { STAR } from '../../text/words.ts'
+import type { Condition, Words } from '../query/condition.ts'
 import { guessLanguage } from '../query/language.ts'
 import { readTypedQuery } from '../query/typedQuery.ts'
 import { findMarks } from './highlights.ts'
@@ -29,7 +30,10 @@ export function findRespelling(
   { q, typing, total, typed }: { q: string; typing?: boolean | undefined; total: number; typed: Condition },
   count: (condition: Condition) => number,
 ): Respelling | undefined {
-  const marks = findMarks(typed)
+  const typedMarks = findMarks(typed)
+  // The word beside a letter is often a name, as in "C. elegans"; so is a letter with a star.
+  const names = new Set(typedMarks.filter(isName).flatMap(({ words }) => words.map(({ start }) => start)))
+  const marks = typedMarks.filter(({ words }) => words.every(({ start }) => !names.has(start)))
   const respell = (rareMax: number) => {
     const suggestion = suggest(database, q, { marks, rareMax })
     const wanted = suggestion && readTypedQuery(suggestion.q, { typing }).wanted
@@ -46,3 +50,8 @@ export function findRespelling(
   const isEnglish = guessLanguage(q) === null
   return { q: suggestion.q, isCertain: !typing && isEnglish && found >= CORRECTED_RATIO * total }
 }
+
+const isName = ({ words }: Words): boolean =>
+  words.some(
+    ({ word }) => (words.length > 1 && word.length === 1) || (word.length === 1 + STAR.length && word.endsWith(STAR)),
+  )

@@ -100,11 +100,15 @@ function pickClosest(word: string, candidates: Iterable<VocabularyWord>, distanc
     if (candidate.word === word || countDifferent(letters, lettersOf(candidate.word)) > 2 * distanceMax) continue
     const distance = editDistance(word, candidate.word, distanceMax)
     if (distance > distanceMax) continue
+    // A letter that is missing at the end is more likely than another one: "serie" is "series" rather than "serve".
+    const [longer, bestLonger] = [candidate.word.startsWith(word), best?.word.startsWith(word) ?? false]
     const better =
       !best ||
       distance < best.distance ||
       (distance === best.distance &&
-        (candidate.papers > best.papers || (candidate.papers === best.papers && candidate.word < best.word)))
+        (longer === bestLonger
+          ? candidate.papers > best.papers || (candidate.papers === best.papers && candidate.word < best.word)
+          : longer))
     if (better) best = { ...candidate, distance }
   }
   return best?.word

@@ -185,6 +185,15 @@ describe('A misspelled question', () => {
     ])
   })
 
+  test('a word beside a letter, and a letter with a star, are names and not corrected', () => {
+    const library = indexOf(
+      ...Array.from({ length: 30 }, (_, n) => paper(`p-${n}`, 'An elegant mason of a star', 'Tea Lio')),
+    )
+    for (const q of ['C. elegans', 'D* meson'])
+      expect(library.search({ q }).corrected_to ?? '').not.toMatch(/elegant|^star/)
+    library.close()
+  })
+
   test('a word of a few papers is not replaced where it finds what is asked', () => {
     expect(index.search({ q: 'serie jour' }).corrected_to).toBeUndefined()
   })
