@@ -63,7 +63,10 @@ export const SearchResponse = t.Object({
   ),
   names_paper: t.Optional(t.Boolean({ description: 'True if `q` is an id, a DOI or an address of a paper.' })),
   note: t.Optional(
-    t.String({ description: 'How the query was relaxed or interpreted, for example "No paper has all words…".' }),
+    t.String({
+      description:
+        'How the query was relaxed or understood, for example "No paper has all of these words…", or "“2025” is read as a year…".',
+    }),
   ),
   ranked_newest: t.Optional(
     t.Integer({ description: 'Only this many of the newest papers are sorted by relevance; the others follow.' }),

@@ -39,7 +39,10 @@ export interface SearchResult {
   did_you_mean?: string
   /** The spelling that was searched instead of the query. */
   corrected_to?: string
+  /** How the query was relaxed. */
   note?: string
+  /** How parts of the query were understood. */
+  interpretation?: string
   /** The order is by relevance for this many of the newest matches only; the others follow, newest first. */
   ranked_newest?: number
   /** Some papers were not searched, because the search took too long or the index cannot be read. */

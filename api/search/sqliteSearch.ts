@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { SEARCH_LIMIT_DEFAULT, TOTAL_EXACT_MAX } from '../contract/limits.ts'
 import { measureCloseness } from './order/closeness.ts'
 import { countFacets } from './order/facets.ts'
-import { findMarks } from './order/highlights.ts'
+import { findMarks, typedWords } from './order/highlights.ts'
 import { readLibraryWords } from './order/libraryWords.ts'
 import { countMatches, readRows, toMatching, type Match, type Matching } from './order/matching.ts'
 import {
@@ -16,14 +16,16 @@ import {
   type Selection,
 } from './order/ranking.ts'
 import { findNamed, withIds } from './order/paperRows.ts'
-import { suggest } from './order/suggestions.ts'
-import { describeUnknownNames } from './order/unknownNames.ts'
+import { findRespelling } from './order/respelling.ts'
+import { findTypedAuthors, readAuthors } from './order/typedAuthors.ts'
+import { describeUnknownNames, findUnknownWords } from './order/unknownNames.ts'
 import { readForms } from './order/wordForms.ts'
-import { boundCost } from './query/bound.ts'
 import type { Condition, Words } from './query/condition.ts'
 import { expandVariants } from './query/expand.ts'
-import { dropCommonWords, loosen } from './query/loosen.ts'
-import { parseQuery } from './query/query.ts'
+import { intersectDays, withFilters } from './query/filters.ts'
+import { describeRarer, interpret } from './query/interpretation.ts'
+import { loosen } from './query/loosen.ts'
+import { readTypedQuery } from './query/typedQuery.ts'
 import type { SearchRequest, SearchResult } from './searchIndex.ts'
 import type { VariantContext } from '../text/variants.ts'
 
@@ -31,14 +33,11 @@ const note = {
   plain: 'Part of the query could not be read, so all of it was searched as plain words.',
   some: 'No paper has all of these words; these have some of them.',
   unknown: 'No paper with this id is in the library yet.',
-  rarer: 'Papers with the rarer words come first.',
   empty: 'There is no word in the query to search for.',
 }
 
 /** With fewer hits than this, another spelling is looked for. */
 const FEW_HITS = 3
-/** The other spelling is searched at once if it has at least this many times as many hits. */
-const CORRECTED_RATIO = 10
 /** With fewer hits than this, papers with some of the words follow behind. */
 const FILLED_BELOW = 20
 
@@ -65,49 +64,69 @@ class Search {
   readonly #libraryWords: VariantContext
   readonly #budget: Budget
   readonly #endsAt: number
-  readonly #timeMs: number
+  readonly #limits: SearchLimits
   #isPartial = false
   #rankedOf: Ranking['of'] = 'all'
+  #rarer: Ranking['rarer']
 
-  constructor(database: Database, request: SearchRequest, { budget = BUDGET, timeMs = TIME_MS }: SearchLimits) {
+  constructor(database: Database, request: SearchRequest, limits: SearchLimits) {
     this.#database = database
     this.#request = request
     this.#libraryWords = readLibraryWords(database)
-    this.#budget = budget
-    this.#timeMs = timeMs
-    this.#endsAt = performance.now() + timeMs
+    this.#limits = limits
+    this.#budget = limits.budget ?? BUDGET
+    this.#endsAt = performance.now() + (limits.timeMs ?? TIME_MS)
   }
 
   run(): Found {
+    const { q, as_typed, typing } = this.#request
     const named = findNamed(this.#database, this.#request)
-    if (named) return this.#toResult({ ...everything, matching: named, ...readRows(this.#database, named) })
-    const { condition: parsed, plain, from, to } = parseQuery(this.#request.q, { typing: this.#request.typing })
-    const condition = parsed && boundCost(parsed)
+    if (named) {
+      const selection = { ...everything, matching: named, ...readRows(this.#database, named) }
+      return this.#toResult([selection], selection)
+    }
+    const query = readTypedQuery(q, { typing })
+    const { typed, wanted, plain } = query
     const notes = [...(named === null ? [note.unknown] : []), ...(plain ? [note.plain] : [])]
-    if (condition === null) return { ...nothing, note: named === null ? note.unknown : note.empty }
+    if (typed === null || wanted === null) return { ...nothing, note: named === null ? note.unknown : note.empty }
 
-    const { within } = this.#request
-    const [first, last] = [latest(from, this.#request.from), earliest(to, this.#request.to)]
-    const filters = { from: first, to: last, within, mergedMax: this.#budget.postings }
-    this.#filter = (wanted) => toMatching(this.#database, withFilters(wanted, this.#request), filters)
-    const strict = dropCommonWords(condition)
-    const found = this.#select(strict)
+    this.#setFilter(query)
+    const authors = plain || named === null ? [] : findTypedAuthors(this.#database, q)
+    const read = readAuthors(wanted, authors)
+    const found = this.#select(read?.either ?? wanted)
     const total = found.rows.length
-    const spelling = total < FEW_HITS ? this.#findSpelling(strict, total) : undefined
-    if (spelling?.isCertain && !this.#request.as_typed) return this.#searchInstead(spelling.q)
+    const spelling = total < FEW_HITS ? this.#findSpelling(typed, total) : undefined
+    if (spelling?.isCertain && !as_typed) return this.#searchInstead(spelling.q)
 
+    const authored = read && this.#request.sort !== 'newest' ? this.#select(read.authored) : null
+    const isAuthored = authored !== null && authored.rows.length > 0
+    const strict: Part[] = isAuthored ? [authored, this.#without(found, authored)] : [found]
     // An unknown id is not loosened: papers that match parts of it are unrelated.
-    const loose = named === undefined && this.#isFilled(total) ? loosen(strict) : null
+    const loose = named === undefined && this.#isFilled(total) ? loosen(read?.typed ?? wanted) : null
     const every = loose && !this.#isLate() ? this.#select(loose) : null
-    const hasMore = every !== null && every.rows.length > total
-    if (!plain) notes.push(...describeUnknownNames(this.#database, this.#request.q))
+    const rest = every && this.#without(every, found)
+    const hasMore = every !== null && rest !== null && rest.rows.length > 0
     if (hasMore && total === 0) notes.push(note.some)
-    const more = hasMore ? { every, more: this.#withoutStrict(every, found) } : undefined
-    const result = this.#toResult(found, more)
-    if (this.#rankedOf === 'rarer words') notes.push(note.rarer)
+    const result = hasMore
+      ? this.#toResult([...strict, { ...rest, someWords: true }], every)
+      : this.#toResult(strict, found)
+    if (this.#rarer) notes.push(describeRarer(q, this.#rarer))
+    const isUnknown = total === 0 && named === undefined
+    const unknownWords =
+      isUnknown && performance.now() < this.#endsAt ? findUnknownWords(this.#database, typed, this.#libraryWords) : []
+    const interpretation = [
+      ...(plain ? [] : describeUnknownNames(this.#database, q)),
+      ...interpret(q, {
+        years: query.years,
+        authors: isAuthored ? authors : [],
+        unknownWords,
+        isFound: total >= FEW_HITS,
+      }),
+    ]
     return {
       ...result,
       ...(notes.length > 0 && { note: notes.join(' ') }),
+      ...(interpretation.length > 0 && { interpretation: interpretation.join(' ') }),
       ...(spelling !== undefined && { did_you_mean: spelling.q }),
     }
   }
@@ -115,8 +134,14 @@ class Search {
   /** Selects the matches under the filters of the request. */
   #filter: (wanted: Condition) => Matching = () => everything.matching
 
+  #setFilter({ from, to }: { from?: string; to?: string }): void {
+    const days = intersectDays({ from, to }, this.#request)
+    const filters = { ...days, within: this.#request.within, mergedMax: this.#budget.postings }
+    this.#filter = (wanted) => toMatching(this.#database, withFilters(wanted, this.#request), filters)
+  }
+
   #select(wanted: Condition): Selection {
-    const condition = this.#expand(wanted)
+    const condition = expandVariants(wanted, this.#libraryWords)
     const matching = this.#filter(condition)
     const isCostly = hasCostlyPhrase(this.#database, condition, this.#budget)
     return {
@@ -124,20 +149,20 @@ class Search {
       matching,
       ...readRows(this.#database, matching, isCostly ? this.#budget.newest : undefined),
       marks: findMarks(condition),
-      closeness: measureCloseness(findMarks(wanted), (word) => readForms(this.#database, word)),
+      closeness: measureCloseness(typedWords(wanted), (word) => readForms(this.#database, word)),
     }
   }
 
-  #expand(wanted: Condition): Condition {
-    return expandVariants(wanted, this.#libraryWords)
-  }
-
-  /** The papers with some of the words that do not have all. */
-  #withoutStrict(every: Selection, found: Selection): Selection {
-    const condition: Condition = { kind: 'and', items: [every.condition, { kind: 'not', item: found.condition }] }
-    const known = new Set(found.rows)
-    const rows = every.rows.filter((row) => !known.has(row))
-    return { ...every, condition, matching: this.#filter(condition), rows }
+  /** The papers of `selection` that are not in `known`. */
+  #without(selection: Selection, known: Selection): Selection {
+    const condition: Condition = { kind: 'and', items: [selection.condition, { kind: 'not', item: known.condition }] }
+    const rows = new Set(known.rows)
+    return {
+      ...selection,
+      condition,
+      matching: this.#filter(condition),
+      rows: selection.rows.filter((row) => !rows.has(row)),
+    }
   }
 
   #isFilled(total: number): boolean {
@@ -153,25 +178,24 @@ class Search {
     return isLate
   }
 
-  /** Reads the page of `strict`, and behind it of `more`, the papers with only some of the words. `every` finds both. */
-  #toResult(strict: Selection, loose?: { every: Selection; more: Selection }): Found {
-    const { offset = 0, limit = SEARCH_LIMIT_DEFAULT } = this.#request
-    const totalStrict = strict.rows.length
-    const first = this.#readPage(strict, { offset, limit })
-    const rest = loose
-      ? this.#readPage(loose.more, { offset: Math.max(0, offset - totalStrict), limit: limit - first.length })
-      : []
-    const total = totalStrict + (loose?.more.rows.length ?? 0)
-    const hits = [
-      ...first.map((match) => ({ ...match, marks: strict.marks })),
-      ...rest.map((match) => ({ ...match, marks: loose?.more.marks ?? [], some_words: true })),
-    ]
+  /** Reads the page of the parts, one behind the other. `every` has the papers of all of them. */
+  #toResult(parts: readonly Part[], every: Selection): Found {
+    let { offset = 0, limit = SEARCH_LIMIT_DEFAULT } = this.#request
+    const hits = parts.flatMap((part) => {
+      const page = this.#readPage(part, { offset, limit })
+      offset = Math.max(0, offset - part.rows.length)
+      limit -= page.length
+      return page.map((match) => ({ ...match, marks: part.marks, ...(part.someWords && { some_words: true }) }))
+    })
+    const sum = (counted: readonly Part[]) => counted.reduce((total, { rows }) => total + rows.length, 0)
+    const total = sum(parts)
+    const allWords = parts.filter(({ someWords }) => !someWords)
     return {
       hits: withIds(this.#database, hits),
       total: Math.min(total, TOTAL_EXACT_MAX),
-      estimated: strict.isCut || loose?.more.isCut === true || total > TOTAL_EXACT_MAX,
-      ...(loose && { total_all_words: totalStrict }),
-      facets: countFacets(this.#database, loose?.every ?? strict),
+      estimated: parts.some(({ isCut }) => isCut) || total > TOTAL_EXACT_MAX,
+      ...(allWords.length < parts.length && { total_all_words: sum(allWords) }),
+      facets: countFacets(this.#database, every),
       ...(this.#rankedOf === 'newest' && { ranked_newest: this.#budget.newest }),
       ...(this.#isPartial && { partial: true }),
     }
@@ -183,48 +207,29 @@ class Search {
     if (this.#request.sort === 'newest' || marks.length === 0 || this.#isLate()) return toPage(rows, { offset, limit })
     const ranking = rankMatches(this.#database, selection, { budget: this.#budget, toMatching: this.#filter })
     if (ranking.of !== 'all') this.#rankedOf = ranking.of
+    this.#rarer ??= ranking.rarer
     return readRankedPage(ranking, { rows, offset, limit })
   }
 
-  /**
-   * Returns a respelled query that finds more papers, without loosening it; undefined when there is none. `isCertain`:
-   * it finds so many more that it is what was meant.
-   */
-  #findSpelling(condition: Condition, total: number): { q: string; isCertain: boolean } | undefined {
+  #findSpelling(typed: Condition, total: number) {
     const { q, typing } = this.#request
-    const suggestion = suggest(this.#database, q, findMarks(condition))
-    if (suggestion === undefined || this.#isLate()) return undefined
-    const parsed = parseQuery(suggestion, { typing }).condition
-    const respelled = parsed && boundCost(parsed)
-    const wanted = respelled && this.#filter(this.#expand(dropCommonWords(respelled)))
-    const respelledTotal = wanted ? countMatches(this.#database, wanted, TOTAL_EXACT_MAX) : 0
-    if (respelledTotal <= total) return undefined
-    return { q: suggestion, isCertain: !typing && respelledTotal >= CORRECTED_RATIO * total }
+    return findRespelling(this.#database, { q, typing, total, typed }, (condition) => {
+      const matching = this.#filter(expandVariants(condition, this.#libraryWords))
+      return this.#isLate() ? 0 : countMatches(this.#database, matching, TOTAL_EXACT_MAX)
+    })
   }
 
   #searchInstead(q: string): Found {
     const request = { ...this.#request, q, as_typed: true }
-    const limits = { budget: this.#budget, timeMs: this.#timeMs }
-    return { ...new Search(this.#database, request, limits).run(), corrected_to: q }
+    return { ...new Search(this.#database, request, this.#limits).run(), corrected_to: q }
   }
 }
 
-function withFilters(condition: Condition, { category = [], author }: SearchRequest): Condition {
-  const categories = category.map((code): Condition => ({ kind: 'category', code }))
-  return {
-    kind: 'and',
-    items: [
-      ...(condition.kind === 'and' ? condition.items : [condition]),
-      ...(categories.length > 0 ? [{ kind: 'or' as const, items: categories }] : []),
-      ...(author === undefined ? [] : [{ kind: 'author' as const, name: author }]),
-    ],
-  }
+/** Papers that are listed behind the part before. */
+interface Part extends Selection {
+  /** They do not have all words. */
+  someWords?: boolean
 }
-
-const latest = (one: string | undefined, other: string | undefined) =>
-  one === undefined || (other !== undefined && other > one) ? other : one
-const earliest = (one: string | undefined, other: string | undefined) =>
-  one === undefined || (other !== undefined && other < one) ? other : one
 
 /** Selects by row only, with nothing to score. */
 const everything: Selection = {

@@ -46,11 +46,11 @@ const eastAsian = new Set(
 )
 
 /**
- * Reads a name in any usual order: "Mirela Quillfeather", "Quillfeather, M.", "Quillfeather MB", "Jan van der Berg". A
- * suffix such as "Jr" is dropped.
+ * Reads a name in any usual order: "Mirela Quillfeather", "Quillfeather, M.", "Quillfeather MB", "Jan van der Berg",
+ * "José Ortega y Gasset". A suffix such as "Jr" is dropped.
  */
 export function readAuthorName(name: string): AuthorName {
-  const { given, family } = splitTokens(name)
+  const { given, family } = splitName(name)
   return toName(
     given.map(({ word }) => word),
     family.map(({ word }) => word),
@@ -62,9 +62,7 @@ export function readAuthorName(name: string): AuthorName {
  * and the suffix "Jr". A name of one word is a family name; `given` and `suffix` are empty if there are none.
  */
 export function splitAuthorName(name: string): { given: string; family: string; suffix: string } {
-  const tokens = splitTokens(name)
-  // A comma says where the family name ends.
-  const { given, family, suffix } = givenFirst(name) === name ? splitCompound(tokens) : tokens
+  const { given, family, suffix } = splitName(name)
   return { given: joinTexts(given), family: joinTexts(family), suffix: joinTexts(suffix) }
 }
 
@@ -81,15 +79,22 @@ interface SplitTokens {
   suffix: Token[]
 }
 
+function splitName(name: string): SplitTokens {
+  const tokens = splitTokens(name)
+  // A comma says where the family name ends.
+  return givenFirst(name) === name ? splitCompound(tokens) : tokens
+}
+
 /**
  * Moves the words that begin a family name of several words to it: "de La Vallée Poussin", "Ortega y Gasset", "von und zu
  * Lind", "St. John". As in BibTeX, a particle in lower case begins the family name, except within "Maria de Lourdes".
  */
 function splitCompound({ given, family, suffix }: SplitTokens): SplitTokens {
   const first = given[0]
-  const isWhole = first !== undefined && (isParticle(first) || (given.length === 1 && first.text === 'St.'))
+  const isJoined = given.length === 2 && isJoint(given[1])
+  const isWhole = first !== undefined && (isParticle(first) || isJoined || (given.length === 1 && first.text === 'St.'))
   const particle = given.findIndex((token, at) => at > 0 && isParticle(token) && given[at - 1]?.word.plain !== 'maria')
-  const joint = given.findIndex(({ text }, at) => at > 1 && /^[yei]$/.test(text)) - 1
+  const joint = given.findIndex((token, at) => at > 1 && isJoint(token)) - 1
   const at = isWhole ? 0 : particle > 0 ? particle : joint > 0 ? joint : given.length
   return { given: given.slice(0, at), family: [...given.slice(at), ...family], suffix }
 }
@@ -97,22 +102,32 @@ function splitCompound({ given, family, suffix }: SplitTokens): SplitTokens {
 /** Whether the word is a particle that is written in lower case. */
 const isParticle = ({ text, word }: Token) => /^\p{Ll}/u.test(text) && particles.has(word.plain)
 
+/** Whether the word joins two family names: "Ortega y Gasset". */
+const isJoint = (token: Token | undefined) => token !== undefined && /^[yei]$/.test(token.text)
+
+const readTokens = (text: string, hasLower: boolean): Token[] =>
+  text
+    .split(/\s+/)
+    .map((part) => ({ text: part, word: readWord(part, hasLower) }))
+    .filter(({ word }) => word.plain !== '')
+
 function splitTokens(name: string): SplitTokens {
   const hasLower = /\p{Ll}/u.test(name)
-  const tokens = givenFirst(name)
-    .split(/\s+/)
-    .map((text) => ({ text, word: readWord(text, hasLower) }))
-    .filter(({ word }) => word.plain !== '')
+  const tokens = readTokens(givenFirst(name), hasLower)
   const suffix = tokens.length > 2 && suffixes.has(tokens.at(-1)?.word.plain ?? '') ? tokens.splice(-1) : []
   const words = tokens.map(({ word }) => word)
   const firstInitial = words.findIndex(({ isInitial }) => isInitial)
   // "Quillfeather MB", as in PubMed.
   if (!name.includes(',') && firstInitial > 0 && words.slice(firstInitial).every(({ isInitial }) => isInitial))
     return { given: tokens.slice(firstInitial), family: tokens.slice(0, firstInitial), suffix }
-  let at = words.length - 1
+  const [beforeComma = '', afterComma] = name.split(',')
+  // "Garcia Lopez, Ana": all words before the comma are the family name. "Sammy Davis, Jr." has no such comma.
+  const isReversed = afterComma !== undefined && !givenFirst(name).startsWith(beforeComma.trim())
+  const inFamily = isReversed ? readTokens(beforeComma, hasLower).length : 1
+  let at = Math.max(0, words.length - inFamily)
   while (at > 1 && particles.has(words[at - 1]?.plain ?? '')) at--
   // A name that starts with a particle has no given name: "van der Berg".
-  if (at === 1 && words.length > 2 && particles.has(words[0]?.plain ?? '')) at = 0
+  if (at === 1 && words.length > 2 && !isReversed && particles.has(words[0]?.plain ?? '')) at = 0
   return { given: tokens.slice(0, at), family: tokens.slice(at), suffix }
 }
 
@@ -152,16 +167,28 @@ function readWord(text: string, hasLower: boolean): NameWord {
 }
 
 /**
+ * The whole name as a family name without a given name, if its first word is a particle: "Del Fornaio", "De Leo". In
+ * capitals, it may as well be a given name: "Van Morrison". Null for other names.
+ */
+export function asFamilyName({ given, family, mayBeReversed }: AuthorName): AuthorName | null {
+  if (!family || !particles.has(given[0]?.plain ?? '')) return null
+  const whole = joinWords([...given, family])
+  return { given: [], family: whole, core: whole, mayBeReversed }
+}
+
+/**
  * Returns the words under which an author is looked up: two names that `matchAuthor` matches have one in common. Empty
  * for a name without a word.
  */
-export function authorKeys({ family, core, given, mayBeReversed }: AuthorName): string[] {
+export function authorKeys(name: AuthorName): string[] {
+  const { family, core, given, mayBeReversed } = name
   if (!family || !core) return []
   const keys = [
     family,
     core,
     ...(mayBeReversed ? given : []),
     ...given.slice(1).map((middle) => joinWords([middle, core])),
+    asFamilyName(name)?.family,
   ]
   return [...new Set(keys.flatMap((word) => (word ? [collapseUmlauts(word.plain)] : [])))]
 }

@@ -5,8 +5,6 @@ const SIGN = /(?!~)[\p{Sm}*[\]]|\\(?![a-z]{2}|[%&$#_{}"'`^=.])/iu
 /** The start of a pattern, or an optional letter. */
 const ANCHOR = /^\s*\^/
 const OPTIONAL = /\?$/
-/** In the names of algebras a star belongs to the letter: "C*-algebra", `$C^*$-algebra`. */
-const STARRED_LETTER = /(?<![\p{L}\p{N}])(\p{Lu})\$?\^?\*\$?(?=-)/gu
 
 /**
  * The words that an entry of a reader, such as a mute, is compared with, joined by spaces: the same for all spellings of
@@ -22,7 +20,7 @@ export const entryWords = (entry: string): string =>
  * `.*(a+)+` does not mean the word "a". TeX within a word, as in `RuCl$_3$`, belongs to it.
  */
 export function meansItsWords(entry: string): boolean {
-  const text = entry.replace(STARRED_LETTER, '$1').normalize('NFKC')
+  const text = entry.normalize('NFKC')
   if (ANCHOR.test(text)) return false
   let end = 0
   for (const word of readWords(text)) {

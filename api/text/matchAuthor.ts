@@ -1,4 +1,4 @@
-import { joinWords, type AuthorName, type NameWord } from './authorName.ts'
+import { asFamilyName, joinWords, type AuthorName, type NameWord } from './authorName.ts'
 import { collapseUmlauts } from './umlauts.ts'
 
 /** "same": written alike, or nothing speaks against it. "maybe": an initial stands for a given name, or a part of the name is missing. */
@@ -15,6 +15,7 @@ export function matchAuthor(wanted: AuthorName, author: AuthorName): AuthorMatch
     matchParts(wanted, author) ??
     matchParts(withDoubleFamily(wanted), author) ??
     matchParts(wanted, withDoubleFamily(author)) ??
+    matchParts(asFamilyName(wanted), author) ??
     matchReversed(wanted, author)
   )
 }

@@ -1,6 +1,7 @@
 import { stemKey, type AbbreviationTable } from './abbreviations.ts'
 import { greekNames } from './greek.ts'
 import { umlautForms } from './umlauts.ts'
+import { STAR } from './words.ts'
 
 /** What the variants of a phrase depend on. */
 export interface VariantContext {
@@ -67,6 +68,7 @@ const greek = new Set(greekNames.values())
 function respellPair(word: string, next: string, { frequencyOf }: VariantContext): string[][] {
   const isJoined = !isFunctionWord(word) && !isFunctionWord(next) && frequencyOf(word + next) > 0
   const forms = isJoined ? [[word + next]] : []
+  if (next === STAR && /^[a-z]$/.test(word) && frequencyOf(word + STAR) > 0) forms.push([word + STAR])
   if (word === 'lambda' && next === 'cdm') forms.push(['lcdm'])
   if (word === 'lyman' && greek.has(next)) forms.push(['ly', next])
   if (word === 'ly' && greek.has(next)) forms.push(['lyman', next])
@@ -77,6 +79,8 @@ function respellPair(word: string, next: string, { frequencyOf }: VariantContext
 function respellWord(word: string, { frequencyOf }: VariantContext): string[][] {
   if (word === 'lcdm') return [['lambda', 'cdm']]
   if (word === 'lya') return [['ly', 'alpha']]
+  // "C-star" is "C*"; "a star" rarely is.
+  if (/^[b-hj-z]star$/.test(word)) return [[word.slice(0, 1), STAR]]
   const forms = umlautForms(word).filter((form) => frequencyOf(form) > 0)
   return forms.map((form) => [form])
 }

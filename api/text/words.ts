@@ -37,16 +37,21 @@ const letterCommands = new Map(
   }),
 )
 /** Names of programming languages that end with a sign, which is part of the name. */
-const signedNames = new Map(Object.entries({ 'C++': 'cplusplus', 'C#': 'csharp', 'C\\#': 'csharp' }))
+const signedNames = new Map(
+  Object.entries({ 'c++': 'cplusplus', 'c#': 'csharp', 'c\\#': 'csharp', 'f#': 'fsharp', 'f\\#': 'fsharp' }),
+)
 /**
  * One of these names, ASCII letters and digits, ASCII separators, a TeX command with a name, one with a sign (such as an
  * accent), or any other character. Matches at `lastIndex`, and never an empty string.
  */
-const piece = /(C(?:\+\+|\\?#)(?![A-Za-z0-9])|[A-Za-z0-9]+)|[\s.,;:!?/-]+|\\([a-zA-Z]+) ?|\\([^a-zA-Z])|([\s\S])/uy
+const piece =
+  /([Cc]\+\+(?![A-Za-z+])|[CcFf]\\?#(?![A-Za-z0-9])|[A-Za-z0-9]+)|[\s.,;:!?/-]+|\\([a-zA-Z]+) ?|\\([^a-zA-Z])|([\s\S])/uy
 /** Dropped without ending the word: `RuCl$_3$` is "rucl3", "O'Brien" is "obrien". Soft hyphen and zero widths too. */
 const joiner = /^[${}_^'’ʼ\u00ad\u200b-\u200d\u2060\ufeff]$/u
 /** Signs of TeX commands that do not end the word: accents, and the delimiters of `RuCl\(_3\)`. */
 const joiningSign = /^["'`^~=.()-]$/u
+/** A star directly after a single letter is a part of its name: "A*", `D$^{*}$`, "Sgr A⋆". */
+const star = /^[*∗⋆★]$/u
 /** Scripts that are written without spaces: each character is a word. */
 const spaceless = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
 
@@ -84,8 +89,11 @@ function readPiece(text: string, at: number, reader: WordReader): number {
   return at + whole.length
 }
 
+/** Ends the word for a letter with a star: "A*" is "astar". */
+export const STAR = 'star'
+
 const SPACE = 0x20
-const [UPPER_A, UPPER_C, UPPER_Z, LOWER_A, LOWER_Z] = [0x41, 0x43, 0x5a, 0x61, 0x7a]
+const [UPPER_A, UPPER_Z, LOWER_A, LOWER_Z] = [0x41, 0x5a, 0x61, 0x7a]
 const [DIGIT_0, DIGIT_9] = [0x30, 0x39]
 
 /** Returns the end of the ASCII letters and digits at `at`, or `at` for a name that may end with a sign: "C++". */
@@ -96,8 +104,10 @@ function endOfPlain(text: string, at: number): number {
     const isLetter = (code >= LOWER_A && code <= LOWER_Z) || (code >= UPPER_A && code <= UPPER_Z)
     if (!isLetter && !(code >= DIGIT_0 && code <= DIGIT_9)) break
   }
-  return end === at + 1 && text.charCodeAt(at) === UPPER_C ? at : end
+  return end === at + 1 && mayBeSigned.test(text.slice(at, at + 2)) ? at : end
 }
+
+const mayBeSigned = /^[CcFf][+#\\]/
 
 class WordReader {
   readonly words: Word[] = []
@@ -116,7 +126,10 @@ class WordReader {
     if (digits > 0) this.#extend(text.slice(0, digits), start, start + digits)
     if (digits === text.length) return
     if (this.#greek) this.close()
-    this.#extend((signedNames.get(text) ?? text.slice(digits)).toLowerCase(), start + digits, start + text.length)
+    const signed = signedNames.get(text.toLowerCase())
+    this.#extend(signed ?? text.slice(digits).toLowerCase(), start + digits, start + text.length)
+    // "C++17" is two words.
+    if (signed !== undefined) this.close()
   }
 
   /** `spaced`: a space follows the name. `braced`: an opening brace follows. */
@@ -130,12 +143,17 @@ class WordReader {
     }
     // A space after another command only ends its name: `\o re` is one word.
     else if (letter !== undefined) this.#add(letter, start, end)
+    else if (command === 'ast' || command === 'star') this.#addStar(end)
     // `\mathrm{Fe}_3`, `\v{s}`: the braces contain letters of the same word. Other commands separate words.
     else if (!braced && command.length > 1) this.close()
   }
 
   addCharacter(character: string, start: number, before: string | undefined): void {
     const end = start + character.length
+    if (star.test(character)) {
+      this.#addStar(end)
+      return
+    }
     if (joiner.test(character)) {
       if (/^[_^]$/.test(character) && this.#current && readGreekName(this.#current.word)) this.#greek = true
       // Numerator and denominator of `\frac{a}{b}` are two words.
@@ -151,6 +169,15 @@ class WordReader {
     } else if (folded !== '') this.#add(folded, start, end)
     // A combining mark belongs to the letter before it; any other sign separates words.
     else if (!/^\p{M}$/u.test(character)) this.close()
+  }
+
+  /** Ends the word, as a sign does; a single letter has the star in its name. */
+  #addStar(end: number): void {
+    if (this.#current && /^[a-z]$/.test(this.#current.word)) {
+      this.#current.word += STAR
+      this.#current.end = end
+    }
+    this.close()
   }
 
   #addGreek(name: string, start: number, end: number): void {

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Increase it with every change of the tables or of the tokenizer: an index of another version is recreated. */
-const VERSION = 5
+const VERSION = 6
 
 // Rows are numbered by day, see rows.ts. `words` is a contentless FTS5 table (`content=''`) of tokenized and stemmed
 // words; its columns title, authors and abstract are weighted 3, 2, 1, and tags are only used to filter. `tokens` has the

@@ -12,6 +12,13 @@ export function findMarks(condition: Condition): Words[] {
   return condition.kind === 'and' || condition.kind === 'or' ? condition.items.flatMap(findMarks) : []
 }
 
+/** The words of a condition in the order of the query, each once: a letter is in the phrases with both of its neighbours. */
+export function typedWords(condition: Condition): Words[] {
+  const marks = findMarks(condition)
+  const words = new Map(marks.flatMap((mark) => mark.words.map((word) => [word.start, { ...mark, words: [word] }])))
+  return [...words.values()]
+}
+
 /** Returns the ranges of `text` that match: sorted, merged when they touch, and extended to whole formulas. */
 export function findHighlights(text: string, field: 'title' | 'abstract', marks: readonly Words[]): Range[] {
   const wanted = marks.filter((mark) => mark.field === null || mark.field === field)

@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite'
 import type { Condition, Words } from '../query/condition.ts'
 import { rankAll, rankRows } from './best.ts'
 import type { Closeness } from './closeness.ts'
+import { findMarks } from './highlights.ts'
 import { readRows, type Match, type Matching, type NewestRows } from './matching.ts'
 import { countPapersByWord } from './wordForms.ts'
 
@@ -43,6 +44,8 @@ export interface Ranking {
   ranked: Match[]
   /** Which matches are ranked; the others follow, newest first. */
   of: 'all' | 'rarer words' | 'newest'
+  /** The rarer words. */
+  rarer?: readonly Words[]
 }
 
 /**
@@ -62,7 +65,8 @@ export function rankMatches(
   }
   const rarer = keepRarer(database, condition, budget.matches)
   const found = rarer && readRows(database, toMatching(rarer), budget.matches)
-  if (found && !found.isCut && found.rows.length > 0) return { ranked: score(found.rows), of: 'rarer words' }
+  if (found && !found.isCut && found.rows.length > 0)
+    return { ranked: score(found.rows), of: 'rarer words', rarer: findMarks(rarer) }
   return { ranked: score(rows.slice(0, budget.newest)), of: 'newest' }
 }
 

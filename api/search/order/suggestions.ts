@@ -6,8 +6,6 @@ interface VocabularyWord {
   papers: number
 }
 
-/** A word in more papers than this is not treated as a misspelling. */
-const RARE_MAX = 5
 /** A rare word is treated as a misspelling if the closest word is in at papersMin this many times as many papers. */
 const FREQUENCY_RATIO = 20
 
@@ -18,23 +16,41 @@ const LETTERS_MAX = 40
 /** Most words that are compared with a word of the query. */
 const CANDIDATES_MAX = 20_000
 
+export interface Suggestion {
+  q: string
+  /** No paper has any of the replaced words. */
+  isUnknown: boolean
+}
+
 /**
  * Returns the query with each unknown or rare word replaced by the closest word of the index, at an edit distance of 1
- * for words of four to six letters and of up to 2 for longer ones. The rest of the query stays as typed. Returns
- * undefined when nothing changes.
+ * for words of four to six letters and of up to 2 for longer ones. A word in more than `rareMax` papers is not rare. The
+ * rest of the query stays as typed. Returns undefined when nothing changes.
  */
-export function suggest(database: Database, text: string, marks: readonly Words[]): string | undefined {
+export function suggest(
+  database: Database,
+  text: string,
+  { marks, rareMax }: { marks: readonly Words[]; rareMax: number },
+): Suggestion | undefined {
   let suggestion = text
+  let isUnknown = true
   const words = marks.flatMap(({ words, prefix }) =>
     prefix && isPrefix(database, words.at(-1)) ? words.slice(0, -1) : words,
   )
+  // A word can be in two phrases.
+  const byStart = new Map(words.map((word) => [word.start, word]))
   // From the end, so that the positions of the earlier words stay valid.
-  for (const { word, start, end } of words.toSorted((one, other) => other.start - one.start)) {
-    const closest = findClosest(database, word)
-    if (closest !== undefined) suggestion = suggestion.slice(0, start) + closest + suggestion.slice(end)
+  for (const { word, start, end } of [...byStart.values()].toSorted((one, other) => other.start - one.start)) {
+    const closest = findClosest(database, word, rareMax)
+    if (closest === undefined) continue
+    suggestion = suggestion.slice(0, start) + closest + suggestion.slice(end)
+    isUnknown &&= countPapers(database, word) === 0
   }
-  return suggestion === text ? undefined : suggestion
+  return suggestion === text ? undefined : { q: suggestion, isUnknown }
 }
+
+const countPapers = (database: Database, word: string): number =>
+  database.query<VocabularyWord, [string]>('SELECT word, papers FROM vocabulary WHERE word = ?').get(word)?.papers ?? 0
 
 /** Whether some word of the index starts with `last`: a word that is still being typed is then not a misspelling. */
 const isPrefix = (database: Database, last: QueryWord | undefined): boolean =>
@@ -43,14 +59,12 @@ const isPrefix = (database: Database, last: QueryWord | undefined): boolean =>
     .query('SELECT 1 FROM vocabulary WHERE word >= ?1 AND word < ?2 LIMIT 1')
     .get(last.word, `${last.word}\u{10ffff}`) !== null
 
-function findClosest(database: Database, word: string): string | undefined {
+function findClosest(database: Database, word: string, rareMax: number): string | undefined {
   if (word.length < 4 || word.length > LETTERS_MAX || !/^\p{L}+$/u.test(word)) return undefined
   const distanceMax = word.length < 7 ? 1 : 2
-  const indexed = database
-    .query<VocabularyWord, [string]>('SELECT word, papers FROM vocabulary WHERE word = ?')
-    .get(word)
-  if (indexed !== null && indexed.papers > RARE_MAX) return undefined
-  const papersMin = indexed === null ? 1 : indexed.papers * FREQUENCY_RATIO
+  const papers = countPapers(database, word)
+  if (papers > rareMax) return undefined
+  const papersMin = Math.max(1, papers * FREQUENCY_RATIO)
   const often = Math.max(papersMin, rareIn(database))
   const near = pickClosest(word, readWords(database, word, often), 1)
   if (near !== undefined || distanceMax === 1) return near
@@ -86,11 +100,15 @@ function pickClosest(word: string, candidates: Iterable<VocabularyWord>, distanc
     if (candidate.word === word || countDifferent(letters, lettersOf(candidate.word)) > 2 * distanceMax) continue
     const distance = editDistance(word, candidate.word, distanceMax)
     if (distance > distanceMax) continue
+    // A letter that is missing at the end is more likely than another one: "serie" is "series" rather than "serve".
+    const [longer, bestLonger] = [candidate.word.startsWith(word), best?.word.startsWith(word) ?? false]
     const better =
       !best ||
       distance < best.distance ||
       (distance === best.distance &&
-        (candidate.papers > best.papers || (candidate.papers === best.papers && candidate.word < best.word)))
+        (longer === bestLonger
+          ? candidate.papers > best.papers || (candidate.papers === best.papers && candidate.word < best.word)
+          : longer))
     if (better) best = { ...candidate, distance }
   }
   return best?.word

@@ -2,13 +2,18 @@ import type { Database } from 'bun:sqlite'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { readWords } from '../../text/words.ts'
 import { PREFIX_MIN, PREFIXES_MAX } from '../query/bound.ts'
-import { readPieces, unknownFieldOf, type Piece } from '../query/queryPieces.ts'
+import { expandVariants } from '../query/expand.ts'
+import type { Piece } from '../query/piece.ts'
+import { readPieces, unknownFieldOf } from '../query/queryPieces.ts'
 import { isArchive, toCanonical } from '../query/tags.ts'
+import type { VariantContext } from '../../text/variants.ts'
+import type { Condition, Words } from '../query/condition.ts'
+import { findMarks } from './highlights.ts'
 import { countMatches, toMatching } from './matching.ts'
 
 /**
- * Returns a sentence for the fields of a query that do not exist, for each category that no paper has, and for the prefixes
- * that are searched as words.
+ * Returns a sentence for the fields of a query that do not exist, for each category that no paper has, and for each
+ * prefix.
  */
 export function describeUnknownNames(database: Database, q: string): string[] {
   const pieces = readPieces(q) ?? []
@@ -36,6 +41,7 @@ function describePrefixes(pieces: readonly Piece[]): string[] {
   const short = new Set(prefixes.filter(({ isShort }) => isShort).map(({ text }) => text))
   const used = new Set(prefixes.filter(({ isShort }) => !isShort).map(({ text }) => text))
   return [
+    ...[...used].slice(0, PREFIXES_MAX).map((text) => `“${text}*” finds words that begin with “${text}”.`),
     ...[...short].map((text) => `“${text}*” is too short for the beginning of a word, so it was searched as a word.`),
     ...[...used]
       .slice(PREFIXES_MAX)
@@ -48,3 +54,19 @@ function isKnown(database: Database, code: string): boolean {
   if (canonicalCategory(toCanonical(code)) || isArchive(code)) return true
   return countMatches(database, toMatching(database, { kind: 'category', code }, { mergedMax: 0 }), 1) > 0
 }
+
+/**
+ * Returns the words and phrases of a query that no paper of the library has. Of a phrase and a word in it only the phrase:
+ * "α-RuCl3".
+ */
+export function findUnknownWords(database: Database, typed: Condition, context: VariantContext): Words[] {
+  const unknown = findMarks(typed).filter((item) => {
+    const matching = toMatching(database, expandVariants(item, context), { mergedMax: 0 })
+    return countMatches(database, matching, 0) === 0
+  })
+  return unknown.filter((one) => !unknown.some((other) => isPart(one, other)))
+}
+
+const isPart = (one: Words, other: Words): boolean =>
+  other.words.length > one.words.length &&
+  one.words.every(({ start }) => other.words.some((word) => word.start === start))

@@ -1,4 +1,4 @@
-import { joinWords, readAuthorName, type AuthorName, type NameWord } from '../../text/authorName.ts'
+import { asFamilyName, joinWords, readAuthorName, type AuthorName, type NameWord } from '../../text/authorName.ts'
 import { collapseUmlauts } from '../../text/umlauts.ts'
 
 // An author is found by tags. A tag holds a family name with nothing else, with a first name, or with a first and a
@@ -21,7 +21,7 @@ interface Parts {
 /** Returns the tags under which an author of a paper can be found. */
 export function authorTags(name: string): string[] {
   const author = readAuthorName(name)
-  const tags = readParts(author).flatMap(({ family, first, middle }) => {
+  const tags = [...readParts(author), ...readEndings(author)].flatMap(({ family, first, middle }) => {
     if (!first) return [toTag(family)]
     const firsts = [
       ...new Set([toWord(first), initialOf(first), ...(first.isInitial ? [`${initialOf(first)}${UNKNOWN}`] : [])]),
@@ -41,10 +41,24 @@ export function authorTags(name: string): string[] {
 }
 
 /** Returns the tags of the authors that a query for this name finds. */
-export function wantedAuthorTags(name: string): string[] {
-  const tags = readParts(readAuthorName(name)).flatMap(({ family, first, middle }) => {
+export const wantedAuthorTags = (name: string): string[] => wantedTags(name, { isExact: false })
+
+/** As `wantedAuthorTags`, without those of authors whose given name is only known by its initial. */
+export const exactAuthorTags = (name: string): string[] => wantedTags(name, { isExact: true })
+
+function wantedTags(name: string, { isExact }: { isExact: boolean }): string[] {
+  const author = readAuthorName(name)
+  const whole = asFamilyName(author)
+  // "De Leo" is a family name, or a person called De, but not "D. Leo"; "Le Zhang" is a person.
+  const hasParticle = whole !== null && !author.mayBeReversed
+  // Without a given name, the family name is meant as it is written: "van der Berg" is not every "Berg".
+  const readings = [author, ...(whole ? [whole] : [])].map((reading) =>
+    reading.given.length === 0 ? { ...reading, core: reading.family } : reading,
+  )
+  const tags = readings.flatMap(readParts).flatMap(({ family, first, middle }) => {
     if (!first) return [toTag(family)]
-    const firsts = first.isInitial ? [initialOf(first)] : [toWord(first), `${initialOf(first)}${UNKNOWN}`]
+    const unknown = hasParticle || isExact ? [] : [`${initialOf(first)}${UNKNOWN}`]
+    const firsts = first.isInitial ? [initialOf(first)] : [toWord(first), ...unknown]
     if (!middle) return firsts.map((one) => toTag(one, family))
     const middles = [
       ...(middle.isInitial ? [initialOf(middle)] : [toWord(middle), `${initialOf(middle)}${UNKNOWN}`]),
@@ -53,6 +67,20 @@ export function wantedAuthorTags(name: string): string[] {
     return firsts.flatMap((one) => middles.map((other) => toTag(one, other, family)))
   })
   return [...new Set(tags)]
+}
+
+/**
+ * Returns the names that the value of an author field may stand for. The interface of arXiv joins the parts of a name by
+ * underscores, the family name first: "del_maestro" and "DelMaestro_A".
+ */
+export function namesOfValue(value: string): string[] {
+  const parts = value.split('_').filter((part) => part !== '')
+  const last = parts.at(-1) ?? ''
+  if (parts.length < 2) return [value]
+  const family = parts.slice(0, -1).join(' ')
+  if (last.length === 1) return [`${family}, ${last}`]
+  const initials = /^\p{L}{2}$/u.test(last) ? [`${family}, ${[...last].join('. ')}.`] : []
+  return [parts.join(' '), `${family}, ${last}`, ...initials]
 }
 
 const toWord = ({ plain }: NameWord) => collapseUmlauts(plain)
@@ -73,6 +101,19 @@ function readParts({ given, family, core }: AuthorName): Parts[] {
     ...parts,
     ...names.map((name): Parts => ({ family: name, first: joinWords(given) ?? first, middle: undefined })),
   ]
+}
+
+/** More are no name of a person. */
+const FAMILY_WORDS_MAX = 6
+
+/** Reads each ending of the name as a family name: "de Bruyn Kops", "Bruyn Kops" and "Kops". */
+function readEndings({ given, family }: AuthorName): Parts[] {
+  if (!family) return []
+  return given.slice(1, FAMILY_WORDS_MAX).flatMap((word, index): Parts[] => {
+    const double = joinWords([...given.slice(index + 1), family])
+    const [first, middle] = given.slice(0, index + 1).flatMap(splitInitials)
+    return word.isInitial || !double ? [] : [{ family: toWord(double), first, middle }]
+  })
 }
 
 /** "J.-P." and "JP" are two given names of which the initials are known. */

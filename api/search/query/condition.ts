@@ -21,8 +21,11 @@ export interface Words {
 }
 export type Condition =
   | Words
-  | { kind: 'author'; name: string }
+  /** `isExact`: without authors whose given name is only known by its initial. */
+  | { kind: 'author'; name: string; isExact?: boolean }
   | { kind: 'category'; code: string }
   | { kind: 'year'; year: number }
-  | { kind: 'and' | 'or'; items: readonly Condition[] }
+  | { kind: 'and'; items: readonly Condition[] }
+  /** `isTerm`: the ways to understand one typed term, such as "2025", which may be left out like a loose word. */
+  | { kind: 'or'; items: readonly Condition[]; isTerm?: boolean }
   | { kind: 'not'; item: Condition }

@@ -1,5 +1,5 @@
 import { stemWord } from '../../text/stems.ts'
-import { wantedAuthorTags } from './authorNames.ts'
+import { exactAuthorTags, wantedAuthorTags } from './authorNames.ts'
 import type { Condition, Words } from './condition.ts'
 import { categoryTags, EVERY_PAPER, yearTag } from './tags.ts'
 
@@ -20,7 +20,7 @@ export function toExpression(condition: Condition, stemsOf: StemsOf): string {
     case 'words':
       return inColumn(condition.field, wordPhrases(condition, stemsOf))
     case 'author':
-      return inColumn('tags', wantedAuthorTags(condition.name).map(quote))
+      return toTagExpression((condition.isExact ? exactAuthorTags : wantedAuthorTags)(condition.name))
     case 'category':
       return inColumn('tags', categoryTags(condition.code).map(quote))
     case 'year':
@@ -36,6 +36,9 @@ export function toExpression(condition: Condition, stemsOf: StemsOf): string {
     }
   }
 }
+
+/** The FTS5 expression of the papers with any of these tags. */
+export const toTagExpression = (tags: readonly string[]): string => inColumn('tags', tags.map(quote))
 
 /** NOT is a binary operator in FTS5: without a wanted condition, the left side matches every paper. */
 function allExcept(wanted: readonly Condition[], unwanted: readonly Condition[], stemsOf: StemsOf): string {

@@ -1,5 +1,6 @@
 import { parseArxivId, type ArxivId } from '../../text/arxivId.ts'
 import { parseDoi } from '../../text/doi.ts'
+import { toPlainSigns } from './typography.ts'
 
 /** The paper that a query refers to by its id or URL. */
 export interface PaperReference {
@@ -13,7 +14,7 @@ export interface PaperReference {
  * "arXiv:2611.01234v2 [cs.LG]". Returns null for all other queries.
  */
 export function parsePaperReference(text: string): PaperReference | null {
-  const query = text
+  const query = toPlainSigns(text)
     .trim()
     .replace(/^(arxiv:\s*\S+)\s+[[(].*$/is, '$1')
     .replace(/^["'<([]+|["'>)\],;.]+$/g, '')

@@ -1,7 +1,10 @@
 import { isDay } from '../../platform/clock.ts'
 import { readWords } from '../../text/words.ts'
+import { namesOfValue } from './authorNames.ts'
 import type { Condition, QueryWord, Words } from './condition.ts'
-import { readPieces, type Piece } from './queryPieces.ts'
+import { joinLetters } from './letters.ts'
+import type { Piece } from './piece.ts'
+import { readPieces } from './queryPieces.ts'
 
 export interface ParsedQuery {
   /** Null when the query contains no condition. */
@@ -29,9 +32,10 @@ export function parseQuery(text: string, { typing = false } = {}): ParsedQuery {
   const condition = parser?.readAll()
   if (!parser || condition === undefined) return { condition: plainWords(text, typing), plain: true }
   const { from, to } = parser
+  const typed = withPrefix(condition, text, typing)
   // A query of days alone matches every paper of those days.
   const every: Condition | null = from === undefined && to === undefined ? null : { kind: 'and', items: [] }
-  return { condition: withPrefix(condition, text, typing) ?? every, from, to, plain: false }
+  return { condition: (typed && joinLetters(typed, text)) ?? every, from, to, plain: false }
 }
 
 /** Thrown by the parser when the query is not well formed. Does not leave this file. */
@@ -120,8 +124,7 @@ class Parser {
         return null
       case 'authors':
         if (words.length === 0) throw new MalformedQuery()
-        if (words.length > 1) return { kind: 'author', name: text }
-        return { kind: 'words', field, words, prefix, quoted, loose: false }
+        return toAuthor(text, { kind: 'words', field, words, prefix, quoted, loose: false })
       default:
         if (words.length === 0) {
           if (field === null) return null
@@ -136,6 +139,14 @@ class Parser {
     this.#at += 1
     return true
   }
+}
+
+/** One word is searched in all parts of the names, and as a whole family name: "DelMaestro". */
+function toAuthor(text: string, words: Words): Condition {
+  const names = namesOfValue(text).map((name): Condition => ({ kind: 'author', name }))
+  const hasParts = words.words.length > 1 || names.length > 1 || text.includes('_')
+  if (words.prefix && !hasParts) return words
+  return join('or', hasParts ? names : [words, ...names]) ?? words
 }
 
 /** Combines conditions into one: flattens nested ones of the same kind and drops empty ones. */
@@ -168,5 +179,10 @@ function withPrefix(condition: Condition | null, text: string, typing: boolean):
   return condition
 }
 
+/** Whether the word at the end of the text may go on. A year is complete, and so is a name that ends with a sign. */
 const mayBeIncomplete = (word: QueryWord | undefined, text: string): boolean =>
-  word !== undefined && word.end === text.length && word.word.length >= TYPED_PREFIX_MIN
+  word !== undefined &&
+  word.end === text.length &&
+  word.word.length >= TYPED_PREFIX_MIN &&
+  /[\p{L}\p{N}]$/u.test(text) &&
+  !/^(?:19|20)\d\d$/.test(word.word)

@@ -1,18 +1,8 @@
-import type { Field } from './condition.ts'
+import { readExclusions } from './exclusions.ts'
+import type { Piece, ValuePiece } from './piece.ts'
+import { toPlainSigns } from './typography.ts'
 
-/** A token of the query language: an operator, or a value with its field. `start` is the offset of the value's text. */
-export type Piece =
-  | { kind: 'or' | 'and' | 'not' | 'open' | 'close' }
-  | {
-      kind: 'value'
-      field: Field | 'category' | 'year' | 'from' | 'to' | null
-      text: string
-      start: number
-      quoted: boolean
-      prefix: boolean
-    }
-
-const fields: Record<string, Extract<Piece, { kind: 'value' }>['field']> = {
+const fields: Record<string, ValuePiece['field']> = {
   author: 'authors',
   au: 'authors',
   title: 'title',
@@ -46,7 +36,20 @@ export const unknownFieldOf = (piece: Piece): string | undefined =>
   piece.kind === 'value' && piece.field === null && !piece.quoted ? likeField.exec(piece.text)?.[1] : undefined
 
 /** Splits a query into its pieces. Returns null when a quote is not closed or a field has no value. */
-export function readPieces(text: string): Piece[] | null {
+export function readPieces(query: string): Piece[] | null {
+  const text = toPlainSigns(query)
+  const pieces = splitPieces(text)
+  return pieces && readExclusions(pieces, text)
+}
+
+/** A single letter and what TeX writes before a star: "A", "D^". The star belongs to the name. */
+const starredName = /^\$?\p{Script=Latin}[\^_{$]*$/u
+
+/** Whether the value is a name that ends with a star, as "A*". */
+export const isStarredName = ({ text }: ValuePiece): boolean =>
+  text.endsWith('*') && starredName.test(text.replace(/\*+$/, ''))
+
+function splitPieces(text: string): Piece[] | null {
   const pieces: Piece[] = []
   let at = 0
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -70,7 +73,8 @@ export function readPieces(text: string): Piece[] | null {
     const field = name === undefined ? null : (fields[name.toLowerCase()] ?? null)
     const typed = field === null ? take(formula)?.[0] : undefined
     if (typed !== undefined) {
-      pieces.push({ kind: 'value', field, text: typed, start: at - typed.length, quoted: true, prefix: false })
+      const start = at - typed.length
+      pieces.push({ kind: 'value', field, text: typed, start, quoted: true, isFormula: true, prefix: false })
       continue
     }
     const phrase = take(quoted)
@@ -91,7 +95,8 @@ export function readPieces(text: string): Piece[] | null {
     const operator = field === null ? operators.get(word) : undefined
     if (operator) pieces.push({ kind: operator })
     else {
-      const value = word.replace(/\*+$/, '')
+      const bareValue = word.replace(/\*+$/, '')
+      const value = starredName.test(bareValue) ? word : bareValue
       const prefix = value !== word
       pieces.push({ kind: 'value', field, text: value, start: at - word.length, quoted: false, prefix })
     }

@@ -24,7 +24,7 @@ export async function searchPapers(
   const started = performance.now()
   const { in_list = false, ...searchQuery } = query
   const within = in_list ? await findSavedPaperIds(user._id) : undefined
-  const { hits, total, estimated, ...found } = await searchByMeaning(
+  const { hits, total, estimated, note, interpretation, ...found } = await searchByMeaning(
     product.index,
     { ...searchQuery, within },
     { readMeaning: (text) => readMeaning(product, { text, kind: 'question' }), signal },
@@ -43,8 +43,10 @@ export async function searchPapers(
     return [{ paper, highlights, saved_item_id: saved.get(id), ...kind }]
   })
   const lookUpId = items.length === 0 ? await findLookUpId(product, query.q) : null
+  const notes = [note, interpretation].filter((text) => text !== undefined)
   return {
     ...found,
+    ...(notes.length > 0 && { note: notes.join(' ') }),
     ...(parsePaperReference(query.q) !== null && { names_paper: true }),
     ...(lookUpId !== null && { look_up_id: lookUpId }),
     items,

@@ -9,12 +9,12 @@ describe('A query', () => {
     ['night cat:xx.YY', '“xx.YY” is no category of a paper in the library'],
     ['cat:xx.YY OR foo:bar OR night', 'There is no field “foo:”, so it was searched as a word. “xx.YY” is no category'],
     ['lantern -cat:cs.XX', '“cs.XX” is no category'],
-    ['a* lantern', '“a*” is too short for the beginning of a word, so it was searched as a word.'],
+    ['3* lantern', '“3*” is too short for the beginning of a word, so it was searched as a word.'],
     ['la* OR co* OR ni* OR da*', '“da*” was searched as a word: a search has at most 3 beginnings of words.'],
   ])(
     'with an unknown field or category, or a prefix that is none, is answered with a note that names it: %s',
     (q, expected) => {
-      expect(library.search({ q }).note).toContain(expected)
+      expect(library.search({ q }).interpretation).toContain(expected)
     },
   )
 
@@ -33,6 +33,6 @@ describe('A query', () => {
     'la* co* ni*',
     '*',
   ])('with known fields and categories, or a colon in a word, has no such note: %s', (q) => {
-    expect(library.search({ q }).note ?? '').not.toMatch(/no field|no category|searched as a word/)
+    expect(library.search({ q }).interpretation ?? '').not.toMatch(/no field|no category|searched as a word/)
   })
 })

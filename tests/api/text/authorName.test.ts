@@ -39,5 +39,6 @@ test.each(names)('a name is split into its parts: %s', (parts) => {
 
 test('a comma says where the family name ends', () => {
   expect(splitAuthorName('Garcia, Juan de la Cruz')).toMatchObject({ given: 'Juan de la Cruz', family: 'Garcia' })
+  expect(splitAuthorName('Garcia Lopez, Ana')).toMatchObject({ given: 'Ana', family: 'Garcia Lopez' })
   expect(splitAuthorName('Sammy Davis, Jr.')).toEqual({ given: 'Sammy', family: 'Davis', suffix: 'Jr.' })
 })

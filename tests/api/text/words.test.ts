@@ -25,7 +25,21 @@ describe('The words of a text', () => {
   })
 
   test('keep the signs of C++ and C#', () => {
-    expect(foldWords('C++, C# and C: c++20 in C')).toEqual(['cplusplus', 'csharp', 'and', 'c', 'c', '20', 'in', 'c'])
+    const words = ['cplusplus', 'csharp', 'and', 'c', 'cplusplus', '20', 'in', 'c']
+    expect(foldWords('C++, C# and C: c++20 in C')).toEqual(words)
+  })
+
+  test('have the star behind a single letter in its name', () => {
+    const spellings = [
+      'A* search',
+      'A$^*$ search',
+      'A$^{*}$ search',
+      'A^\\ast search',
+      'A\\textsuperscript{*} search',
+      'A⋆ search',
+    ]
+    for (const text of spellings) expect([text, foldWords(text)]).toEqual([text, ['astar', 'search']])
+    expect(foldWords('D$^{*+}$ and RRT*, 2*3, a * b, *not*')).toEqual('dstar and rrt 2 3 a b not'.split(' '))
   })
 
   test('are separated by signs, and between numerator and denominator of a fraction', () => {

@@ -4,13 +4,16 @@ import Typography from '@mui/material/Typography'
 
 const rows: readonly (readonly [example: string, meaning: string])[] = [
   ['graph attention', 'all the words, in title, abstract or authors'],
-  ['"exact phrase"', 'the words in this order'],
-  ['-survey', 'without this word'],
+  ['"exact phrase"', 'the words in this order; also with “ ” or « »'],
+  ['-survey', 'without this word; also “but not surveys”'],
   ['diffus*', 'words that start with “diffus”'],
+  ['A* search', 'the star after one letter belongs to the name'],
   ['lattice OR crystal', 'one of the two'],
+  ['wei de la cruz', 'papers by the author of this name first'],
   ['author:hinton', 'by this author'],
   ['title:lantern', 'in the title'],
   ['cat:cs.LG', 'of this category'],
+  ['lanterns 2025', 'of this year, or with it in the text'],
   ['year:2025', 'published in this year'],
   ['a pasted abstract', 'papers with similar words'],
   ['2511.01234', 'an arXiv id, a DOI or a link opens that paper'],
