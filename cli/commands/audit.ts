@@ -30,7 +30,7 @@ const columns: readonly Column<AuditRow>[] = [
 export function addAudit(admin: Command, run: Runner): void {
   const audit = admin
     .command('audit')
-    .description('Calls and changes of admins, also refused ones, newest first. They are kept without limit.')
+    .description('Calls and changes of admins, also refused ones, newest first. They are kept for 730 days.')
     .option('--person <text>', 'only of people whose e-mail address contains it')
     .option('--action <text>', 'only actions and calls that contain it, for example wipe')
     .option('--output <file>', 'write them all to a new file: .jsonl (JSON lines) or .csv')
