@@ -1,5 +1,5 @@
 import type { ReadersWithoutMail } from '../../contract/admin.ts'
-import { findLastEnded } from '../../store/jobs/jobs.ts'
+import { findJobs } from '../../store/jobs/jobs.ts'
 import { findUnsentDigests, type UnsentDigest } from '../../store/mail/mailedDigests.ts'
 import { countSuppressions, findSuppressionsOf } from '../../store/mail/suppressions.ts'
 import { findUsersById } from '../../store/readers/users.ts'
@@ -44,8 +44,15 @@ export async function reportDigests(): Promise<DigestReport> {
   }
 }
 
+/** The key of the runs of the digests. Jobs of this kind that send one mail again have others. */
+const RUN_KEY = 'digest'
+
 /** The due readers whom the newest run did not try: the mail server accepted no mail, or mail is paused. */
-const countWaiting = async (): Promise<number> => (await findLastEnded('digest'))?.counters['not_tried'] ?? 0
+async function countWaiting(): Promise<number> {
+  const { items } = await findJobs({ kind: 'digest', skip: 0, limit: 100 })
+  const newest = items.find(({ open, dedupe_key }) => !open && dedupe_key === RUN_KEY)
+  return newest?.counters['not_tried'] ?? 0
+}
 
 async function countHeldBackBefore(missed: readonly UnsentDigest[]): Promise<number> {
   const mails = missed.filter(({ state }) => state === 'suppressed')

@@ -118,13 +118,6 @@ export async function findJobs(query: {
   return { items, total, skip, limit }
 }
 
-/** The newest job with this key that has ended, or null. */
-export const findLastEnded = (dedupe_key: string): Promise<ListedJob | null> =>
-  Jobs.findOne({ ...WHOLE, dedupe_key, open: false }, { checkpoint: 0, log: 0 })
-    .sort({ queued_at: -1 })
-    .lean()
-    .exec()
-
 /** Jobs without the parts of jobs, queued at or after `since`, newest first. */
 export async function findJobsSince(since: Date): Promise<ListedJob[]> {
   return Jobs.find({ ...WHOLE, queued_at: { $gte: since } }, { checkpoint: 0, log: 0 })
