@@ -51,9 +51,23 @@ export const HealthCheck = t.Object({
   message: t.String(),
 })
 export type HealthCheck = typeof HealthCheck.static
+/** Readers who have no mail although their digest was due. */
+export const ReadersWithoutMail = t.Object(
+  {
+    total: t.Integer(),
+    waiting: t.Integer({ description: 'Not tried yet: the run was stopped, or mail is paused.' }),
+    deferred: t.Integer({ description: 'Not accepted by the mail server; tried again.' }),
+    refused: t.Integer({ description: 'Not sent, and not tried again.' }),
+    uncertain: t.Integer({ description: 'Perhaps sent: the mail server gave no reply.' }),
+    suppressed: t.Integer({ description: 'The mail server refuses their address on several days.' }),
+  },
+  { description: 'Readers whose newest digest was due and did not reach them, by cause.' },
+)
+export type ReadersWithoutMail = typeof ReadersWithoutMail.static
 export const SystemHealth = t.Object({
   verdict: HealthState,
   message: t.String({ description: 'The verdict as one sentence.' }),
+  readers_without_mail: ReadersWithoutMail,
   checks: t.Array(HealthCheck),
   version: t.String(),
   uptime_seconds: t.Integer(),

@@ -4,7 +4,13 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { EmailConfigInput } from '../contract/mail.ts'
 import { AppError } from '../platform/errors.ts'
 import { resolveMailHost, type MailServerIp } from './hosts.ts'
-import { describeConnectFailure, toReason, type SmtpFailure } from './connectFailure.ts'
+import {
+  describeConnectFailure,
+  describeUnreachable,
+  StepTimeout,
+  toReason,
+  type SmtpFailure,
+} from './connectFailure.ts'
 import { createTranscript } from './transcript.ts'
 
 export type SmtpServer = Pick<EmailConfigInput, 'host' | 'port' | 'security' | 'user' | 'password'>
@@ -26,11 +32,7 @@ export async function probePort(address: MailServerIp, server: SmtpServer, limit
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(limitMs) })
   } catch (cause) {
-    const isRefused = (cause as NodeJS.ErrnoException).code === 'ECONNREFUSED'
-    const sentence = isRefused
-      ? `${server.host} refuses connections to port ${server.port}.`
-      : `Nothing answers at ${server.host}, port ${server.port}.`
-    throw new AppError('unavailable', sentence, { cause })
+    throw describeUnreachable(cause, server)
   } finally {
     socket.destroy()
   }
@@ -53,7 +55,8 @@ export async function openConnection(
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
     tls: { minVersion: 'TLSv1.2', ...(servername !== undefined && { servername }) },
-    connectionTimeout: limitMs,
+    // Before the limit of the whole step, so that a server that cannot be reached differs from one that does not greet.
+    connectionTimeout: limitMs * 0.9,
     greetingTimeout: limitMs,
     socketTimeout: SEND_MS,
     ...(onLine && { logger: createTranscript(onLine), transactionLog: true }),
@@ -79,7 +82,7 @@ export async function runStep<Result>(
   start: (done: (error?: Error | null, result?: Result) => void) => void,
 ): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
-  const timer = setTimeout(() => reject(new Error('The mail server did not answer in time.')), limitMs)
+  const timer = setTimeout(() => reject(new StepTimeout('The mail server did not answer in time.')), limitMs)
   const onEnd = () => reject(new Error('The connection was closed.'))
   connection.on('error', reject)
   connection.on('end', onEnd)

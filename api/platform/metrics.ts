@@ -121,6 +121,13 @@ export const mails = new Counter({
   registers,
 })
 
+export const readersWithoutMail = new Gauge({
+  name: 'paperdawn_readers_without_mail',
+  help: 'Readers whose newest digest was due and did not reach them, by cause. The same in all processes.',
+  labelNames: ['cause'],
+  registers,
+})
+
 export const indexLag = new Gauge({
   name: 'paperdawn_search_index_lag_papers',
   help: 'Stored changes of papers that the search index of this process does not contain yet.',

@@ -1,6 +1,7 @@
 import { type Command } from 'commander'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
+import { pathPart } from '../client/pathPart.ts'
 import { addEmailOptions, isChange, mergeSettings, type EmailOptions } from '../options/emailOptions.ts'
 import { addExamples } from '../options/examples.ts'
 import { EXIT, Failure } from '../terminal/failures.ts'
@@ -74,7 +75,29 @@ export function addEmail(admin: Command, run: Runner): void {
     'paperdawn admin email test',
     'paperdawn admin email test --host smtp.example.org --to me@example.org',
   ])
+  addDigestPreview(email, run)
 }
+
+function addDigestPreview(email: Command, run: Runner): void {
+  const preview = email
+    .command('digest-preview')
+    .description('Show the newest digest of a user as plain text, without sending it. With --json also as HTML.')
+    .argument('<user>', 'id of the user')
+    .action(
+      run('the digest could not be shown', async ({ client, out }, _options, [user = '']) => {
+        const mail = await unwrap(client.admin.users({ id: pathPart(user) }).digest.get())
+        out.data(mail, () => `${out.paint('bold', cleanText(mail.subject))}\n\n${cleanLines(mail.text)}`)
+        out.note('Links that act without sign-in are left out. Ids of the users: paperdawn admin users')
+      }),
+    )
+  addExamples(preview, [
+    'paperdawn admin email digest-preview 5f0c2a9e-4f0e-4d3b-9c5e-0a8a3d7c1b2f',
+    'paperdawn admin email digest-preview 5f0c2a9e-4f0e-4d3b-9c5e-0a8a3d7c1b2f --json',
+  ])
+}
+
+/** Each line without control characters. */
+const cleanLines = (text: string) => text.split('\n').map(cleanText).join('\n')
 
 const adviseFirst = ({ sink }: EmailConfig): string =>
   sink

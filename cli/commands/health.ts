@@ -26,7 +26,9 @@ const columns: readonly Column<HealthCheck>[] = [
 export function addHealth(admin: Command, run: Runner): void {
   const command = admin
     .command('health')
-    .description('Health of the service and its dependencies. Exits with 1 when something is down.')
+    .description(
+      'Health of the service and its dependencies. Exits with 1 when something is down, with 7 when readers are without their newest digest.',
+    )
     .action(
       run('the health could not be read', async ({ client, out }) => {
         const health = await unwrap(client.admin['system-health'].get())
@@ -40,7 +42,9 @@ export function addHealth(admin: Command, run: Runner): void {
           ].join('\n'),
         )
         warnVersionMismatch(out, version)
-        return verdict === 'down' ? EXIT.failure : EXIT.ok
+        if (verdict === 'down') return EXIT.failure
+        // A server of an earlier version does not say it.
+        return (health.readers_without_mail?.total ?? 0) > 0 ? EXIT.partial : EXIT.ok
       }),
     )
   addExamples(command, ['paperdawn admin health', 'paperdawn admin health --quiet || notify-the-admin'])

@@ -6,12 +6,14 @@ import type { RankingComparison } from '#api/contract/taste.ts'
 import type { Answers } from './answers.ts'
 import { auditRows } from './auditSamples.ts'
 import { days, sourceSettings } from './daySamples.ts'
+import { quarantined } from './quarantineSamples.ts'
 import { emailConfig, jobs, outbox, source, suppressions, users } from './samples.ts'
 import { rankingReport } from './tasteSamples.ts'
 
 const health: SystemHealth = {
   verdict: 'slow',
   message: 'The mail server is slow; everything else is good.',
+  readers_without_mail: { total: 0, waiting: 0, deferred: 0, refused: 0, uncertain: 0, suppressed: 0 },
   checks: [
     ['Database', 'ok', 2],
     ['Search index', 'ok', 1],
@@ -27,6 +29,15 @@ const health: SystemHealth = {
   version: '0.1.0',
   uptime_seconds: 86_400,
   memory_bytes: 82_000_000,
+}
+
+/** After a run of the digests that was stopped. */
+export const healthWithoutMail: SystemHealth = {
+  ...health,
+  verdict: 'down',
+  message:
+    'Mails: 9 readers are without their newest digest: 6 not tried yet, 3 perhaps sent. The connection was lost before the server replied.',
+  readers_without_mail: { total: 9, waiting: 6, deferred: 0, refused: 0, uncertain: 3, suppressed: 0 },
 }
 
 const totals = { fetched: 1_204, new: 980, updated: 160, duplicates: 64, quarantined: 0, delivered: 612, mails: 14 }
@@ -54,6 +65,17 @@ export const adminAnswers: Answers = {
   'POST /admin/suppressions/release': { released: 1 },
   'GET /admin/users': { items: [...users], total: users.length, ...page } satisfies typeof AdminUsers.static,
   'GET /admin/audit': { items: [...auditRows], total: 120, ...page } satisfies typeof AuditList.static,
+  'GET /admin/quarantine': { items: [...quarantined], total: 2, ...page },
+  'POST /admin/quarantine/record-1/retry': {
+    stored: true,
+    paper_id: 'arxiv:2611.90001',
+    message: '“Lanterns” is in the library now.',
+  },
+  'POST /admin/quarantine/record-2/retry': {
+    stored: false,
+    paper_id: null,
+    message: 'arXiv returned no readable record of this paper.',
+  },
   'GET /admin/email-config': emailConfig,
   'GET /admin/ranking': rankingReport,
   'PUT /admin/ranking': (comparison: RankingComparison) => ({ ...rankingReport, comparison }),

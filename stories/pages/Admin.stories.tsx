@@ -3,7 +3,7 @@ import { expect, screen, waitFor, within } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Admin } from '#web/pages/Admin/Admin.tsx'
 import { admin, serverError, never, signedInAs, type Answers } from '../config/answers.ts'
-import { adminAnswers } from '../config/adminAnswers.ts'
+import { adminAnswers, healthWithoutMail } from '../config/adminAnswers.ts'
 import { answersFor } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = adminAnswers, user = admin) => ({
@@ -31,6 +31,29 @@ export const Ingestion: Story = {
   async play({ canvas }) {
     await canvas.findByRole('table', { name: 'Runs' })
     await canvas.findByRole('table', { name: 'Days of arXiv' })
+  },
+}
+export const Quarantine: Story = {
+  parameters: { path: '/admin?tab=ingestion' },
+  async play({ canvas, userEvent }) {
+    await canvas.findByRole('table', { name: 'Records set aside' })
+    await userEvent.click(canvas.getByRole('button', { name: 'Fetch these 2 again' }))
+    await canvas.findByText('2 of 2 fetched again, 1 in the library now.')
+  },
+}
+export const NothingInQuarantine: Story = {
+  parameters: {
+    path: '/admin?tab=ingestion',
+    ...onSite({ ...adminAnswers, 'GET /admin/quarantine': { items: [], total: 0, skip: 0, limit: 20 } }),
+  },
+  async play({ canvas }) {
+    await canvas.findByText('No record is set aside')
+  },
+}
+export const ReadersWithoutMail: Story = {
+  parameters: onSite({ ...adminAnswers, 'GET /admin/system-health': healthWithoutMail }),
+  async play({ canvas }) {
+    await canvas.findByText('9 readers without the newest digest')
   },
 }
 export const OneDay: Story = {

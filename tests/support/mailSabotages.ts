@@ -3,6 +3,7 @@ import { fault, type Sabotage } from './sabotage.ts'
 const outbox = 'tests/api/services/mail/outbox.test.ts'
 const killed = 'tests/api/services/mail/killedSending.test.ts'
 const suppressions = 'tests/api/store/suppressions.test.ts'
+const badHour = 'tests/api/services/mail/badHour.test.ts'
 const changes = 'tests/api/services/mail/changesDuringRun.test.ts'
 
 /** Faults of the outbox and of the suppressions. */
@@ -57,6 +58,39 @@ export const MAIL_SABOTAGES: readonly Sabotage[] = [
     'api/store/mail/outboxClaims.ts',
     ['mine, { $set: { lease_until', "mine, { $set: { state: 'queued', lease_until"],
     { test: killed, only: 'send each once' },
+  ),
+  fault(
+    'outbox: a sender that starts ends the claims of all',
+    'api/store/mail/outboxClaims.ts',
+    ['const mine = { sender, state', 'const mine = { state'],
+    { test: 'tests/api/store/outboxClaims.test.ts', only: 'leaves those of another process alone' },
+  ),
+  fault(
+    'mail: old versions of TLS are accepted',
+    'api/mail/connection.ts',
+    ["minVersion: 'TLSv1.2'", "minVersion: 'TLSv1'"],
+    {
+      test: 'tests/api/mail/oldTls.test.ts',
+      only: 'has no TLS 1.2 is refused',
+    },
+  ),
+  fault(
+    'suppression: on the first refusal',
+    'api/services/mail/unsent.ts',
+    ['const ANOTHER_DAY_MS = 12 * 3_600_000', 'const ANOTHER_DAY_MS = 0'],
+    { test: badHour, only: 'is held back on the second day' },
+  ),
+  fault(
+    'suppression: a refusal counts although all are refused',
+    'api/services/mail/unsent.ts',
+    ['    await forgetAddressRefusalsSince(refusals.since)\n', ''],
+    { test: badHour, only: 'and on two days' },
+  ),
+  fault(
+    'outbox: a run goes on without replies',
+    'api/services/mail/unsent.ts',
+    ["    return countFailure({ reason: error, about: 'no-reply' })", '    return'],
+    { test: badHour, only: 'those perhaps sent are not sent again' },
   ),
   fault(
     'outbox: a reader is not read again when the turn comes',

@@ -2,19 +2,20 @@ import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { MailOutcome } from '../../platform/metrics.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
-import { findEndedMails, findMailsOfJob, giveUpDigestsBefore } from '../../store/mail/outbox.ts'
+import { countQueuedDigests, findDigestsOfJob, findEndedMails, giveUpDigestsBefore } from '../../store/mail/outbox.ts'
 import { iterateUsers, type UserRecord } from '../../store/readers/users.ts'
 import type { DueDigest, SkipReason } from './digestDue.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
 import { findDigestOf, readDigestFacts } from './dueDigests.ts'
 import { isMailOn } from './mailSettings.ts'
 import { outcomeOf, reportMail } from './mailReport.ts'
-import { requireNoRefusal } from './handOver.ts'
 import { ignoreErased, markInterruptedMails, queueForReader, sendMail } from './outbox.ts'
 import { getsMail, prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 import { sendSideBySide, takeTurn } from './sender.ts'
 import { resendRow } from './singleMail.ts'
+import { requireAcceptance } from './unsent.ts'
+import { sendDueWelcomes } from './welcome.ts'
 
 /** What happened to the digests of one run: the outcomes of the due ones, and retries that ended. */
 interface Outcomes extends Record<MailOutcome, number> {
@@ -30,9 +31,9 @@ const [FIRST_ZONE, LAST_ZONE] = ['Pacific/Kiritimati', 'Etc/GMT+12']
 /**
  * Sends to every reader the digest of their local day when it is due (`findDueDigest`): at most one per reader and day,
  * also after a crash. The job counts the digests that were due and the outcome of each, also those of an attempt that
- * was interrupted, and is partial when a due digest was not sent.
- * Throws "unavailable" if the mail server accepts no mail, and "conflict" if it refuses all mail of this site. Unsent
- * mails stay in the outbox.
+ * was interrupted, and is partial when a due digest was not sent. Then it sends the welcome mails that are to be retried.
+ * Throws "unavailable" if the mail server accepts no mail, and "conflict" if it refuses all mail of this site or gives no
+ * replies. Unsent mails stay in the outbox.
  */
 export async function sendDigests(
   product: Product,
@@ -41,6 +42,12 @@ export async function sendDigests(
 ): Promise<PartialResult | undefined> {
   if (input.outbox_id !== undefined) return resendRow(product, input.outbox_id, run)
   await markInterruptedMails(run.log)
+  const end = await sendDueDigests(product, run)
+  await sendDueWelcomes(product, run)
+  return end
+}
+
+async function sendDueDigests(product: Product, run: JobContext): Promise<PartialResult | undefined> {
   const newest = await findNewestAnnouncement()
   if (newest === null) return endWithout('there is no announcement yet', run)
   if (newest.sample) return endWithout('the library contains only sample papers', run)
@@ -55,19 +62,22 @@ export async function sendDigests(
   if (!(await isMailOn())) {
     const reason = 'mail is not set up or paused'
     await endWithout(reason, run)
+    await countUntried(due, run)
     return due.length > 0 ? { partial: `No digests were sent: ${reason}. Due: ${due.length}.` } : undefined
   }
   let outcomes: Outcomes
   let isPaused = false
+  const untried = new Set(due)
   try {
-    await sendAll(product, due, run)
+    await sendAll(product, untried, run)
   } catch (error) {
     isPaused = !run.signal.aborted && !(await isMailOn())
     if (!isPaused) throw error
   } finally {
     outcomes = await countOutcomes(run, givenUp)
+    await countUntried([...untried], run)
   }
-  if (outcomes.deferred > 0 && !isPaused) await requireNoRefusal()
+  if (outcomes.deferred > 0 && !isPaused) await requireAcceptance()
   return describeMissed(outcomes, isPaused)
 }
 
@@ -98,8 +108,14 @@ async function findDueReaders(
     if ('day' in digest) due.push({ user_id: user._id, ...digest })
     else recordSkip(user, { day, ...digest, run })
   }
-  return due
+  return due.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
+
+/**
+ * A place in the run that differs from day to day: readers who joined together are apart, so that the addresses of those
+ * who also left together are not refused in a row, which would stop the run.
+ */
+const placeOf = ({ user_id, day }: DueReader) => Bun.hash.crc32(`${day} ${user_id}`)
 
 /** Counts and logs a skipped reader, at debug level if the digest is only not due yet. */
 function recordSkip(
@@ -110,7 +126,9 @@ function recordSkip(
   run.log[counter.startsWith('waiting') ? 'debug' : 'info']({ user_id: user._id, day, reason }, 'digest skipped')
 }
 
-async function sendAll(product: Product, due: readonly DueReader[], run: JobContext): Promise<void> {
+/** Sends the digests, and removes those that were tried from the set. */
+async function sendAll(product: Product, untried: Set<DueReader>, run: JobContext): Promise<void> {
+  const due = [...untried]
   const reads = createDigestReads()
   let done = 0
   const sendOne = async (digest: DueReader, signal: AbortSignal) => {
@@ -119,16 +137,22 @@ async function sendAll(product: Product, due: readonly DueReader[], run: JobCont
     const user = await reads.user(digest.user_id)
     if (getsMail(user, 'digest')) await sendDigest(product, user, { digest, run, signal, reads }).catch(ignoreErased)
     else run.count('unsubscribed', 1)
+    untried.delete(digest)
     done += 1
     await run.progress({ done, total: due.length, unit: 'readers', step: `digests of ${digest.day}` })
   }
   await sendSideBySide(due, sendOne, run.signal)
 }
 
+/** Counts the due readers of whom the outbox has no digest: the run was stopped before it came to them. */
+async function countUntried(untried: readonly DueReader[], run: JobContext): Promise<void> {
+  run.count('not_tried', untried.length - (await countQueuedDigests(untried)))
+}
+
 /** Counts the outcomes of this job's mails, from the outbox: also those of an attempt that another worker made. */
 async function countOutcomes(run: JobContext, givenUp: number): Promise<Outcomes> {
   const outcomes: Outcomes = { sent: 0, deferred: 0, refused: 0, suppressed: 0, uncertain: 0, given_up: givenUp }
-  for (const mail of await findMailsOfJob(run.id)) {
+  for (const mail of await findDigestsOfJob(run.id)) {
     const outcome = outcomeOf(mail)
     if (outcome !== null) outcomes[outcome] += 1
   }

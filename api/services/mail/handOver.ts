@@ -1,24 +1,17 @@
 import { takeConnection } from '../../mail/connections.ts'
 import type { Message } from '../../mail/message.ts'
-import { findRefusal, sendMessage, type SendResult } from '../../mail/transport.ts'
-import { AppError } from '../../platform/errors.ts'
-import { findMailRefusal } from '../../store/mail/mailRefusals.ts'
+import { findRefusal, sendMessage } from '../../mail/transport.ts'
 import type { OutboxRecord } from '../../store/mail/outbox.ts'
 import { markUnsent, toSent } from '../../store/mail/outboxClaims.ts'
-import { addSuppression } from '../../store/mail/suppressions.ts'
 import type { Product } from '../product.ts'
 import type { MailSettings } from './mailSettings.ts'
-import { countRefusal, keepAccepted, markHandover, noteAccepted } from './sender.ts'
-
-const RETRY_MS = 15 * 60_000
-const RETRY_MAX_MS = 24 * 3_600_000
-/** After this many consecutive refusals of this site, sending throws "conflict". */
-const REFUSALS_MAX = 3
+import { keepAccepted, markHandover, noteAccepted } from './sender.ts'
+import { countFailure, storeFailure } from './unsent.ts'
 
 /**
  * Composes a claimed mail, sends it over one of the connections and stores the result. Returns its row if it was accepted
  * and not changed meanwhile, else null. A mail that waits for a connection when `signal` aborts, or that cannot be
- * composed, is queued again. Throws as `sendMail` and as `compose`.
+ * composed, is queued again. Throws as `sendMail`, as `storeFailure` and as `compose`.
  */
 export async function handOver(
   { config }: Product,
@@ -30,7 +23,7 @@ export async function handOver(
   const requeue = async (cause: Error): Promise<never> => {
     await markUnsent(claimed, { state: 'queued', error: cause.message })
     const refusal = findRefusal(cause)
-    if (refusal !== null) await stopAtRefusals(refusal)
+    if (refusal !== null) await countFailure({ reason: refusal, about: 'site' })
     throw cause
   }
   let connection = await takeConnection(settings, { allowPrivate, ehloName }).catch(requeue)
@@ -74,39 +67,3 @@ export async function handOver(
     return null
   }
 }
-
-async function storeFailure(claimed: OutboxRecord, result: Exclude<SendResult, { outcome: 'taken' }>): Promise<void> {
-  const error = result.reason
-  if (result.outcome === 'uncertain') return markUnsent(claimed, { state: 'uncertain', error })
-  if (result.outcome === 'later') return markUnsent(claimed, { state: 'failed', error, retryMs: retryDelayMs(claimed) })
-  if (result.cause === 'address') {
-    await addSuppression(claimed.to, { cause: result.fault, reason: error })
-    return markUnsent(claimed, { state: 'suppressed', error })
-  }
-  if (result.cause === 'message') return markUnsent(claimed, { state: 'failed', error })
-  // A mail that an admin requested is not retried automatically: the admin can send it again from the outbox.
-  await markUnsent(claimed, {
-    state: 'failed',
-    error,
-    retryMs: claimed.kind === 'digest' ? retryDelayMs(claimed) : null,
-  })
-  await stopAtRefusals(error)
-}
-
-/** Only digests wait here: a mail that an admin requested is retried by its job, which has its own delays. */
-const retryDelayMs = ({ kind, attempts }: OutboxRecord) =>
-  kind === 'digest' ? Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (attempts - 1)) : 0
-
-/** Counts a refusal of this site. Throws "conflict" after `REFUSALS_MAX` consecutive ones. */
-async function stopAtRefusals(reason: string): Promise<void> {
-  const { count } = await countRefusal(reason)
-  if (count >= REFUSALS_MAX) throw siteRefused(reason)
-}
-
-/** Throws "conflict" if the mail server refused the last mail because of this site. */
-export async function requireNoRefusal(): Promise<void> {
-  const refusal = await findMailRefusal()
-  if (refusal !== null) throw siteRefused(refusal.reason)
-}
-
-const siteRefused = (reason: string) => new AppError('conflict', `The mail server refuses mail of this site: ${reason}`)

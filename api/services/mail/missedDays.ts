@@ -52,7 +52,7 @@ function summarise(digests: readonly MailedDigest[]): PapersMail['unsent'] {
   const [newest] = digests
   const oldest = digests.at(-1)
   if (!newest || !oldest) return null
-  const refused = digests.find(({ unsent }) => unsent?.cause === 'suppressed')?.unsent
+  const refused = digests.find(({ unsent }) => unsent?.cause === 'address-refused')?.unsent
   return {
     digests: digests.length,
     from: oldest.day,

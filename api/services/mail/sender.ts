@@ -89,9 +89,9 @@ const record = inBatches(async (changes: readonly HandoverChange[]) => {
 /** When this process last cleared the refusals, in ms of `performance.now`. */
 let clearedAt = -Infinity
 
-/** Counts a refusal of this site, and returns all since the server last accepted a mail. */
-export async function countRefusal(reason: string): Promise<MailRefusal> {
-  const refusals = await recordMailRefusal(reason)
+/** Counts a mail that was not accepted, and returns all since the server last accepted one. */
+export async function countRefusal(refusal: Pick<MailRefusal, 'reason' | 'about'>): Promise<MailRefusal> {
+  const refusals = await recordMailRefusal(refusal)
   clearedAt = -Infinity
   return refusals
 }

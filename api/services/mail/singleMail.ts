@@ -20,8 +20,9 @@ async function withdraw(id: string, { id: jobId, signal, log }: JobContext): Pro
 }
 
 /**
- * Sends the one mail of a job. Throws "conflict" if mail is not set up or the mail is refused for good, and "unavailable"
- * if it can be tried again.
+ * Sends the one mail of a job. A digest or welcome mail that is not accepted now makes the job partial: the run of the
+ * digests sends it later. Throws "conflict" if mail is not set up or the mail is refused for good, and "unavailable" if the
+ * job can try again.
  */
 export async function sendSingle(
   product: Product,
@@ -37,10 +38,12 @@ export async function sendSingle(
   await run.progress({ done: 0, total: 1, unit: 'mails', step: `sending to ${user.email}` })
   const addressed = await addressMail(row, user.email)
   const sent = await sendMail(product, addressed, { settings, body, jobId: run.id, ...(list && { list }), signal, log })
-  const { state, error, retry_at, to } = sent
+  const { state, error, retry_at, to, kind } = sent
   if (state === 'uncertain')
     return { partial: `Perhaps sent to ${to}: ${error ?? 'the mail server did not answer'}. It is not sent again.` }
   if (state === 'suppressed') throw new AppError('conflict', `Nothing is sent to ${to}: ${error ?? 'it was refused'}`)
+  if (state === 'failed' && retry_at !== null && kind !== 'top-papers')
+    return { partial: `Not sent to ${to} yet, it is tried again: ${error ?? 'the mail server failed'}` }
   if (state !== 'sent') {
     const code = state === 'failed' && retry_at === null ? 'conflict' : 'unavailable'
     throw new AppError(code, `Not sent to ${to}: ${error ?? 'the mail server failed'}`)

@@ -1,11 +1,12 @@
-import { findMailOf } from '../../store/mail/outbox.ts'
+import { addressMail, findDueWelcomes, findMailOf, type OutboxRecord } from '../../store/mail/outbox.ts'
 import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { isMailOn } from './mailSettings.ts'
-import { queueForReader } from './outbox.ts'
-import { prepareWelcome } from './prepareMails.ts'
+import { ignoreErased, queueForReader, sendMail, withdrawMail } from './outbox.ts'
+import { prepareAgain, prepareWelcome } from './prepareMails.ts'
+import { sendSideBySide, takeTurn } from './sender.ts'
 import { sendSingle } from './singleMail.ts'
 
 export interface WelcomeInput {
@@ -42,4 +43,24 @@ export async function sendWelcome(
   const { subject } = mail.body
   const row = await queueForReader({ user_id, ...WELCOME, to: user.email, subject, papers: 0 })
   return sendSingle(product, { row, mail }, run)
+}
+
+/**
+ * Sends the welcome mails that their own jobs could not: they were refused or not accepted, or mail was paused. Throws as
+ * `sendMail`.
+ */
+export async function sendDueWelcomes(product: Product, run: JobContext): Promise<void> {
+  if (!(await isMailOn())) return
+  const { id: jobId, log } = run
+  const sendOne = async (row: OutboxRecord, signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted()
+    const settings = await takeTurn(product, signal)
+    const mail = await prepareAgain(product, row, log)
+    if (mail === null) return withdrawMail(row._id, 'failed', { jobId, signal, log })
+    const { body, list, to } = mail
+    const sending = { settings, body, jobId, ...(list && { list }), signal, log }
+    await sendMail(product, await addressMail(row, to), sending)
+  }
+  const send = async (row: OutboxRecord, signal: AbortSignal) => void (await sendOne(row, signal).catch(ignoreErased))
+  await sendSideBySide(await findDueWelcomes(), send, run.signal)
 }

@@ -1,4 +1,4 @@
-import type { HealthState } from '../../contract/admin.ts'
+import type { HealthState, ReadersWithoutMail } from '../../contract/admin.ts'
 
 export interface CheckResult {
   state: HealthState
@@ -6,6 +6,8 @@ export interface CheckResult {
   message: string
   /** The check sent a request to another process, so its duration is reported as latency. */
   isRemote?: boolean
+  /** Of the check of the mails: who has none. */
+  readers?: ReadersWithoutMail
 }
 
 /** An instant in the message of a check. */

@@ -1,4 +1,4 @@
-import type { HealthCheck, HealthState, SystemHealth } from '../../contract/admin.ts'
+import type { HealthCheck, HealthState, ReadersWithoutMail, SystemHealth } from '../../contract/admin.ts'
 import { now } from '../../platform/clock.ts'
 import { findNewestAnnouncement, totalOf } from '../../store/papers/announcements.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
@@ -8,15 +8,25 @@ import type { Product } from '../product.ts'
 
 /** A check that takes longer counts as down. */
 const CHECK_MS = 8_000
+const NO_READERS: ReadersWithoutMail = {
+  total: 0,
+  waiting: 0,
+  deferred: 0,
+  refused: 0,
+  uncertain: 0,
+  suppressed: 0,
+}
 
 /** Runs all health checks in parallel. A check that throws counts as down. */
 export async function checkHealth(product: Product, version: string): Promise<SystemHealth> {
   const pending = healthChecks(product).map(({ name, run }) => runCheck(name, run))
-  const checks = await Promise.all(pending)
+  const results = await Promise.all(pending)
+  const checks = results.map(({ check }) => check)
   const verdict = worstOf(checks)
   return {
     verdict,
     message: await describeVerdict(product, verdict, checks),
+    readers_without_mail: results.find(({ readers }) => readers !== undefined)?.readers ?? NO_READERS,
     checks,
     version,
     uptime_seconds: Math.floor(process.uptime()),
@@ -24,7 +34,10 @@ export async function checkHealth(product: Product, version: string): Promise<Sy
   }
 }
 
-async function runCheck(name: string, run: () => Promise<CheckResult>): Promise<HealthCheck> {
+async function runCheck(
+  name: string,
+  run: () => Promise<CheckResult>,
+): Promise<{ check: HealthCheck; readers: ReadersWithoutMail | undefined }> {
   const started = performance.now()
   const timeout = Promise.withResolvers<CheckResult>()
   const timer = setTimeout(() => timeout.resolve({ state: 'down', message: 'It did not answer in time.' }), CHECK_MS)
@@ -33,9 +46,9 @@ async function runCheck(name: string, run: () => Promise<CheckResult>): Promise<
     return { state: 'down', message: error.message }
   })
   clearTimeout(timer)
-  const { state, message, isRemote = false } = result
+  const { state, message, isRemote = false, readers } = result
   const latency = state !== 'unknown' && isRemote ? Math.round((performance.now() - started) * 10) / 10 : null
-  return { name, state, latency_ms: latency, checked_at: now().toISOString(), message }
+  return { check: { name, state, latency_ms: latency, checked_at: now().toISOString(), message }, readers }
 }
 
 /** Returns the worst state. `unknown` (not set up or not used yet) is ignored. */

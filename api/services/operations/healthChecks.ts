@@ -1,23 +1,18 @@
-import { resolveMailHost } from '../../mail/hosts.ts'
-import { openConnection } from '../../mail/connection.ts'
 import { now } from '../../platform/clock.ts'
 import { DISK_FULL_BYTES, freeBytes } from '../../platform/folders.ts'
 import { findOutage } from '../../platform/outages.ts'
 import { measureClockLead, pingDatabase } from '../../store/database.ts'
-import { findMailRefusal } from '../../store/mail/mailRefusals.ts'
 import { countUnencoded } from '../../store/papers/paperEncoding.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findWorkers } from '../../store/jobs/workers.ts'
-import { getMailConfig, requireMailSettings } from '../mail/mailSettings.ts'
 import type { Product } from '../product.ts'
 import { findIndexProblem } from '../search/indexing.ts'
 import { formatInstant, type CheckResult } from './checkResult.ts'
+import { checkMails, checkMailServer } from './mailChecks.ts'
 import { checkRanking } from './rankingCheck.ts'
 import { checkSource } from './sourceCheck.ts'
 
 const DATABASE_SLOW_MS = 250
-const MAIL_MS = 5_000
-const MAIL_SLOW_MS = 2_000
 /** A worker without a heartbeat for this long (three intervals) counts as stopped. */
 const WORKER_MS = 30_000
 const DISK_LOW_BYTES = 1024 ** 3
@@ -30,7 +25,8 @@ const CLOCK_DOWN_MS = 60_000
 export const healthChecks = (product: Product): { name: string; run: () => Promise<CheckResult> }[] => [
   { name: 'Database', run: checkDatabase },
   ...[...product.sources.values()].map((source) => ({ name: source.name, run: () => checkSource(source) })),
-  { name: 'Mail server', run: () => checkMail(product) },
+  { name: 'Mail server', run: () => checkMailServer(product) },
+  { name: 'Mails', run: checkMails },
   { name: 'Sign-in keys', run: async () => checkKeys(product) },
   { name: 'Disk', run: () => checkDisk(product) },
   { name: 'Workers', run: checkWorkers },
@@ -45,33 +41,6 @@ async function checkDatabase(): Promise<CheckResult> {
   const isSlow = ms > DATABASE_SLOW_MS
   return { state: isSlow ? 'slow' : 'ok', message: isSlow ? 'It answers slowly.' : 'It answers.', isRemote: true }
 }
-
-/** Connects up to the greeting and encryption, without signing in. Later errors are known from the last mails. */
-async function checkMail(product: Product): Promise<CheckResult> {
-  const config = await getMailConfig(product)
-  if (!config.configured) return { state: 'unknown', message: describeMissingMail(config.sink) }
-  if (!config.enabled) return { state: 'unknown', message: 'All mail is paused.' }
-  await requireMailSettings(product)
-  const started = performance.now()
-  const { smtpAllowPrivate: allowPrivate, ehloName } = product.config
-  const address = await resolveMailHost(config.host, { allowPrivate, limitMs: MAIL_MS })
-  const connection = await openConnection(address, config, { ehloName, limitMs: MAIL_MS })
-  connection.quit()
-  const refusal = await findMailRefusal()
-  if (refusal !== null) {
-    const mails = refusal.count === 1 ? 'the last mail' : `the last ${refusal.count} mails`
-    const message = `${config.host} refused ${mails}, since ${formatInstant(refusal.since)}: ${refusal.reason}`
-    return { state: 'down', message, isRemote: true }
-  }
-  const isSlow = performance.now() - started > MAIL_SLOW_MS
-  const message = `${config.host} ${isSlow ? 'answers slowly' : 'answers'}.`
-  return { state: isSlow ? 'slow' : 'ok', message, isRemote: true }
-}
-
-const describeMissingMail = (hasSink: boolean) =>
-  hasSink
-    ? 'No mail is sent: mail is not set up. To keep all mail in the built-in mail sink, press “Use the mail sink” under E-mail, or run: paperdawn admin email set --enable'
-    : 'No mail is sent: mail is not set up. Save a mail server under E-mail.'
 
 function checkKeys({ tokens }: Product): CheckResult {
   const keys = tokens.keyState()

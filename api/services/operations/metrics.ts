@@ -1,12 +1,13 @@
 import { log } from '../../platform/log.ts'
-import { indexLag, metrics, papersWithoutVector } from '../../platform/metrics.ts'
+import { indexLag, metrics, papersWithoutVector, readersWithoutMail } from '../../platform/metrics.ts'
 import { countUnencoded } from '../../store/papers/paperEncoding.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
+import { reportDigests } from '../mail/readersWithoutMail.ts'
 import type { Product } from '../product.ts'
 
 /** Returns the metrics of this process in the Prometheus text format, with the current lags. */
 export async function readMetrics(product: Product): Promise<{ contentType: string; text: string }> {
-  await Promise.all([measureIndexLag(product), measureEncoding(product)])
+  await Promise.all([measureIndexLag(product), measureEncoding(product), measureMails()])
   return { contentType: metrics.contentType, text: await metrics.metrics() }
 }
 
@@ -30,5 +31,15 @@ async function measureEncoding({ embedding }: Product): Promise<void> {
   } catch (error) {
     papersWithoutVector.remove()
     log.warn({ error }, 'the papers without a vector could not be counted')
+  }
+}
+
+async function measureMails(): Promise<void> {
+  try {
+    const { total: _total, ...causes } = (await reportDigests()).readers
+    for (const [cause, count] of Object.entries(causes)) readersWithoutMail.set({ cause }, count)
+  } catch (error) {
+    readersWithoutMail.reset()
+    log.warn({ error }, 'the readers without mail could not be counted')
   }
 }

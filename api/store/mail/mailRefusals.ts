@@ -2,19 +2,34 @@ import { model, Schema } from 'mongoose'
 import { now } from '../../platform/clock.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 
-/** The mail server's refusals of this site's mail, of all processes, since it last accepted a mail. */
+/**
+ * What a mail failed for: the server refused this site, or the recipient's address, or ended the connection after the
+ * message and before its reply.
+ */
+export type RefusalTopic = 'site' | 'address' | 'no-reply'
+
+/** The mails that the server did not accept, of all processes, since it last accepted one. */
 export interface MailRefusal {
   /** The server's last reply. */
   reason: string
-  /** Number of refusals in a row. */
+  about: RefusalTopic
+  /** Number of mails in a row. */
   count: number
   since: Date
 }
+
+/** After this many mails in a row the fault is the server's, whatever each of them failed for. */
+export const REFUSALS_MAX = 3
+
+/** Whether the server refuses this site: it said so in its last reply, or accepted none of the last `REFUSALS_MAX` mails. */
+export const isServerAtFault = ({ about, count }: MailRefusal): boolean => about === 'site' || count >= REFUSALS_MAX
 
 const schema = new Schema<MailRefusal & { _id: string }>(
   {
     _id: { type: String, required: true },
     reason: { type: String, required: true },
+    // Absent in a document that an earlier version of the product stored: it counted refusals of the site only.
+    about: { type: String, default: 'site' },
     count: { type: Number, required: true },
     since: { type: Date, required: true },
   },
@@ -23,16 +38,15 @@ const schema = new Schema<MailRefusal & { _id: string }>(
 const Refusals = model('MailRefusal', schema)
 
 /** Null when the server accepted the last mail, or none was sent to it. */
-export async function findMailRefusal(): Promise<MailRefusal | null> {
-  return Refusals.findById('mail').lean()
-}
+export const findMailRefusal = (): Promise<MailRefusal | null> =>
+  Refusals.findById('mail').lean({ defaults: true }).exec()
 
 /** Counts a refusal and returns the updated record. */
-export async function recordMailRefusal(reason: string): Promise<MailRefusal> {
+export async function recordMailRefusal(refusal: Pick<MailRefusal, 'reason' | 'about'>): Promise<MailRefusal> {
   const record = () =>
     Refusals.findOneAndUpdate(
       { _id: 'mail' },
-      { $set: { reason }, $inc: { count: 1 }, $setOnInsert: { since: now() } },
+      { $set: refusal, $inc: { count: 1 }, $setOnInsert: { since: now() } },
       { upsert: true, returnDocument: 'after' },
     )
       .orFail()

@@ -1,3 +1,4 @@
+import { addDays } from '../../platform/clock.ts'
 import { Outbox, type OutboxRecord } from './outboxModel.ts'
 
 /** A digest that was queued: its day and the announcement day of its papers, null for one without papers. */
@@ -6,7 +7,7 @@ export interface MailedDigest {
   announced_on: string | null
   queued_at: Date
   /** Why the reader does not have it, and to which address it was; null if it was sent, may have been, or is sent again. */
-  unsent: { to: string; cause: 'suppressed' | 'failed'; error: string | null } | null
+  unsent: { to: string; cause: 'address-refused' | 'failed'; error: string | null } | null
 }
 
 /**
@@ -20,7 +21,7 @@ export async function findMailedDigests(
 ): Promise<MailedDigest[]> {
   const rows = await Outbox.find(
     { user_id: userId, kind: 'digest' as const, day: { $gte: since, $lt: before } },
-    { day: 1, announced_on: 1, queued_at: 1, to: 1, state: 1, attempts: 1, error: 1 },
+    { day: 1, announced_on: 1, queued_at: 1, to: 1, state: 1, attempts: 1, error: 1, refused_at: 1 },
   )
     .sort({ day: -1 })
     .lean<OutboxRecord[]>()
@@ -33,8 +34,9 @@ export async function findMailedDigests(
   }))
 }
 
-function whyUnsent({ to, state, attempts, error }: OutboxRecord): MailedDigest['unsent'] {
-  if (state === 'suppressed' || state === 'failed') return { to, cause: state, error }
+function whyUnsent({ to, state, attempts, error, refused_at }: OutboxRecord): MailedDigest['unsent'] {
+  if (state === 'suppressed') return { to, cause: 'address-refused', error }
+  if (state === 'failed') return { to, cause: refused_at ? 'address-refused' : 'failed', error }
   // Those that an admin requested again were claimed before, and have no error.
   return state === 'queued' && (attempts === 0 || error !== null) ? { to, cause: 'failed', error } : null
 }
@@ -45,3 +47,37 @@ export const findNewestDigest = (userId: string, until: string): Promise<OutboxR
     .sort({ day: -1 })
     .lean()
     .exec()
+
+/** A digest that its reader does not have, with the state of its mail. */
+export type UnsentDigest = Pick<OutboxRecord, 'user_id' | 'to' | 'day' | 'state' | 'error' | 'retry_at' | 'queued_at'>
+
+/** Days without a digest before the newest one that still count: longer than a weekend with a holiday. */
+const NEWEST_DAYS = 4
+
+/**
+ * The newest day of all digests, null before the first, and the digests that were not sent of the readers who have none
+ * of a later day. A mail that is on its way for the first time is not among them.
+ */
+export async function findUnsentDigests(): Promise<{ newest: string | null; unsent: UnsentDigest[] }> {
+  const [last] = await Outbox.find({ kind: 'digest' as const }, { day: 1 })
+    .sort({ day: -1 })
+    .limit(1)
+    .lean()
+  if (last === undefined) return { newest: null, unsent: [] }
+  const recent = { kind: 'digest' as const, day: { $gte: addDays(last.day, -NEWEST_DAYS) } }
+  const rows = await Outbox.find(
+    { ...recent, state: { $in: ['queued', 'failed', 'uncertain', 'suppressed'] as const } },
+    { user_id: 1, to: 1, day: 1, state: 1, error: 1, retry_at: 1, queued_at: 1 },
+  )
+    .sort({ queued_at: -1 })
+    .lean<UnsentDigest[]>()
+  const tried = rows.filter(({ state, error }) => state !== 'queued' || error !== null)
+  const digests = await Outbox.find(
+    { ...recent, user_id: { $in: tried.map(({ user_id }) => user_id) } },
+    { user_id: 1, day: 1 },
+  )
+    .sort({ day: 1 })
+    .lean()
+  const newestOf = new Map(digests.map(({ user_id, day }) => [user_id, day]))
+  return { newest: last.day, unsent: tried.filter(({ user_id, day }) => newestOf.get(user_id) === day) }
+}

@@ -26,6 +26,7 @@ export async function queueMail(mail: NewMail): Promise<OutboxRecord> {
     sender: null,
     resent_by: null,
     error: null,
+    refused_at: null,
     receipt: null,
     queued_at: now(),
     sent_at: null,
@@ -90,9 +91,26 @@ export async function findEndedMails(kind: OutboxRecord['kind'], day: string): P
   return new Map(rows.map(({ user_id, job_id }) => [user_id, job_id]))
 }
 
-/** The mails that this job was the last to claim. */
-export const findMailsOfJob = (jobId: string): Promise<Pick<OutboxRecord, 'state' | 'retry_at'>[]> =>
-  Outbox.find({ job_id: jobId }, { state: 1, retry_at: 1 }).lean().exec()
+/** The digests that this job was the last to claim. */
+export const findDigestsOfJob = (jobId: string): Promise<Pick<OutboxRecord, 'state' | 'retry_at'>[]> =>
+  Outbox.find({ job_id: jobId, kind: 'digest' as const }, { state: 1, retry_at: 1 })
+    .lean()
+    .exec()
+
+/** Number of these digests that are in the outbox, whatever became of them. */
+export async function countQueuedDigests(digests: readonly { user_id: string; day: string }[]): Promise<number> {
+  const byDay = [...Map.groupBy(digests, ({ day }) => day)]
+  const counts = byDay.map(([day, ofDay]) =>
+    Outbox.countDocuments({ kind: 'digest' as const, day, user_id: { $in: ofDay.map(({ user_id }) => user_id) } }),
+  )
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}
+
+/** The welcome mails that were not sent yet, or are due for a retry. */
+export const findDueWelcomes = (): Promise<OutboxRecord[]> =>
+  Outbox.find({ kind: 'welcome' as const, day: 'welcome', $or: claimable() })
+    .lean()
+    .exec()
 
 /**
  * Stops the retries of the unsent digests of days before `day`, which have ended for every reader. Those that an admin

@@ -95,16 +95,35 @@ export const toSent = (claimed: OutboxRecord, receipt: string): OutboxRecord => 
   sent_at: now(),
 })
 
-/** Records that the mail was not sent, or may not have been. It is retried after `retryMs`; null: not automatically. */
+/** Why a mail was not sent, or may not have been. */
+interface Unsent {
+  state: 'queued' | 'failed' | 'uncertain' | 'suppressed'
+  error: string
+  /** It is retried after this time; null: not automatically. */
+  retryMs?: number | null
+  /** When the server refused the address for good. */
+  refusedAt?: Date
+}
+
+/** Records that the mail was not sent, or may not have been. */
 export async function markUnsent(
   { _id, fence }: MailClaim,
-  end: { state: 'queued' | 'failed' | 'uncertain' | 'suppressed'; error: string; retryMs?: number | null },
+  { state, error, retryMs = null, refusedAt }: Unsent,
 ): Promise<void> {
-  const { state, error, retryMs = null } = end
   const retry_at = retryMs === null ? null : inFuture(retryMs)
   await Outbox.updateOne(
     { _id, fence, state: { $in: ['claimed', 'handing-off'] } },
-    [{ $set: { state, error: { $literal: error }, lease_until: null, retry_at } }],
+    [
+      {
+        $set: {
+          state,
+          error: { $literal: error },
+          lease_until: null,
+          retry_at,
+          ...(refusedAt && { refused_at: refusedAt }),
+        },
+      },
+    ],
     { updatePipeline: true },
   )
 }

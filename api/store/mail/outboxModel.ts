@@ -36,6 +36,11 @@ export interface OutboxRecord {
   /** Job that queued the mail again, with all others in its state; null if none did. */
   resent_by: string | null
   error: string | null
+  /**
+   * When the mail server last refused the recipient's address for good in reply to this mail. Null if it did not, or
+   * refused the mails around it as well.
+   */
+  refused_at: Date | null
   /** The mail server's reply when it accepted the message, including its queue id. */
   receipt: string | null
   queued_at: Date
@@ -65,6 +70,7 @@ const schema = new Schema<OutboxRecord>(
     claim: String,
     resent_by: { type: String, default: null },
     error: { type: String, default: null },
+    refused_at: nullableDate,
     receipt: { type: String, default: null },
     queued_at: { type: Date, required: true },
     sent_at: nullableDate,
@@ -78,6 +84,7 @@ schema.index({ state: 1, queued_at: -1, _id: -1 }, { name: 'state' })
 schema.index({ job_id: 1 }, { name: 'job' })
 schema.index({ resent_by: 1 }, { name: 'resent', partialFilterExpression: { resent_by: { $type: 'string' } } })
 schema.index({ sent_at: 1 }, { name: 'sent' })
+schema.index({ refused_at: 1 }, { name: 'refused', partialFilterExpression: { refused_at: { $gt: new Date(0) } } })
 
 /** Used in api/store only. */
 export const Outbox = model('Mail', schema)

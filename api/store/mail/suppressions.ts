@@ -1,6 +1,7 @@
 import { model, Schema } from 'mongoose'
 import { SUPPRESSION_CAUSES, type SuppressionCause } from '../../contract/mail.ts'
 import { now } from '../../platform/clock.ts'
+import { forgetRefusalsOf } from './addressRefusals.ts'
 
 /** An address that a mail server refused permanently: nothing is sent to it until it is released. */
 export interface SuppressionRecord {
@@ -51,6 +52,15 @@ export async function findSuppressions(query: { skip: number; limit: number; cau
   return { items, total }
 }
 
+/** Number of suppressed addresses, and since when the newest one is. */
+export async function countSuppressions(): Promise<{ count: number; newest: Date | null }> {
+  const [count, newest] = await Promise.all([
+    Suppressions.countDocuments(),
+    Suppressions.findOne({}, { since: 1 }).sort({ since: -1 }).lean(),
+  ])
+  return { count, newest: newest?.since ?? null }
+}
+
 /** Stores a refusal of the address. A repeated one keeps `since`. */
 export async function addSuppression(
   address: string,
@@ -63,13 +73,14 @@ export async function addSuppression(
   )
 }
 
-/** Deletes the suppressions of these addresses, or all of a cause. Returns their number. */
+/** Deletes the suppressions of these addresses, or all of a cause, and what led to them. Returns their number. */
 export async function removeSuppressions(
   which: { addresses: readonly string[] } | { cause: SuppressionCause },
 ): Promise<number> {
-  const filter =
+  const ids =
     'cause' in which
-      ? { cause: which.cause }
-      : { _id: { $in: which.addresses.map((address) => address.toLowerCase()) } }
-  return (await Suppressions.deleteMany(filter)).deletedCount
+      ? (await Suppressions.find({ cause: which.cause }, { _id: 1 }).lean()).map(({ _id }) => _id)
+      : which.addresses.map((address) => address.toLowerCase())
+  await forgetRefusalsOf(ids)
+  return (await Suppressions.deleteMany({ _id: { $in: ids } })).deletedCount
 }

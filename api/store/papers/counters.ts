@@ -27,8 +27,3 @@ export async function raiseCounter(name: string, value: number): Promise<void> {
 export async function readCounter(name: string): Promise<number> {
   return (await Counters.findById(name).lean())?.value ?? 0
 }
-
-/** Sets the counter to `value` unless it is higher already. */
-export async function raiseCounter(name: string, value: number): Promise<void> {
-  await Counters.updateOne({ _id: name }, { $max: { value } }, { upsert: true })
-}

@@ -147,7 +147,7 @@ test('count mails by kind and outcome', async () => {
     await setUpMail(as, strict)
     const refused = await growthDuring(send)
     expect(refused.result.state).toBe('failed')
-    expect(refused.grew('mails_total{kind="top-papers",outcome="suppressed"}')).toBe(1)
+    expect(refused.grew('mails_total{kind="top-papers",outcome="refused"}')).toBe(1)
     expect(refused.grew('mails_total{kind="top-papers",outcome="sent"}')).toBe(0)
   } finally {
     await strict.stop()

@@ -226,6 +226,7 @@ const newRow = (user_id: string): OutboxRecord => ({
   sender: null,
   resent_by: null,
   error: null,
+  refused_at: null,
   receipt: null,
   queued_at: new Date(),
   sent_at: null,

@@ -15,7 +15,7 @@ const COMMANDS: readonly [start: string, phase: SmtpPhase | null, reply: string]
  * else. Anyone may sign in or not. Unlike `smtp-server`, it greets at once and sends the replies exactly as given.
  */
 export async function startRefusingServer() {
-  let refused: { phase: SmtpPhase; reply: string | null } | null = null
+  let refused: { phase: SmtpPhase; reply: string | null; to: readonly string[] | null } | null = null
   const accepted: string[] = []
   const sessions = { count: 0 }
   const sockets = new Set<Socket>()
@@ -24,11 +24,12 @@ export async function startRefusingServer() {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
+    let recipient = ''
     const answer = (phase: SmtpPhase | null, reply: string) => {
-      if (refused === null || refused.phase !== phase) return socket.write(`${reply}\r\n`)
+      const isOther = refused?.to && !refused.to.includes(recipient)
+      if (refused === null || refused.phase !== phase || isOther) return socket.write(`${reply}\r\n`)
       return refused.reply === null ? socket.destroy() : socket.write(`${refused.reply}\r\n`)
     }
-    let recipient = ''
     let message: string | null = null
     answer('connect', '220 mail.example.org')
     socket.on('data', (chunk) => {
@@ -36,7 +37,7 @@ export async function startRefusingServer() {
         message += String(chunk)
         if (!message.endsWith('\r\n.\r\n')) return
         message = null
-        if (refused?.phase !== 'data') accepted.push(recipient)
+        if (refused?.phase !== 'data' || (refused.to && !refused.to.includes(recipient))) accepted.push(recipient)
         return answer('data', '250 2.0.0 Queued')
       }
       const line = String(chunk)
@@ -54,9 +55,9 @@ export async function startRefusingServer() {
     /** Whom the mails were for that it accepted. */
     accepted,
     sessions,
-    /** `reply` begins with the reply code. Null drops the connection instead. */
-    refuse(phase: SmtpPhase, reply: string | null) {
-      refused = { phase, reply }
+    /** `reply` begins with the reply code. Null drops the connection instead. With `to`: only mails to these addresses. */
+    refuse(phase: SmtpPhase, reply: string | null, { to = null }: { to?: readonly string[] | null } = {}) {
+      refused = { phase, reply, to }
       // The product keeps connections, and would not connect or sign in again.
       for (const socket of sockets) socket.destroy()
     },

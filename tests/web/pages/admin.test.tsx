@@ -193,4 +193,24 @@ describe('the admin panel', () => {
     expect(Number(asked().at(-1)?.['skip'])).toBe(0)
     expect(await screen.findByText('1 to 50 of 70')).toBeTruthy()
   })
+
+  test('exports the entries of the audit log that match the filter', async () => {
+    const { person, calls } = await open('audit')
+    await person.type(await screen.findByRole('searchbox', { name: 'Action' }), 'wipe')
+    await person.click(screen.getByRole('button', { name: 'Export as CSV' }))
+    const exported = () => calls.find(({ path }) => path === 'audit/export')?.body
+    await waitFor(() => expect(exported()).toMatchObject({ format: 'csv', action: 'wipe' }))
+  })
+
+  test('fetches the records again that were set aside, one or all', async () => {
+    const { person, calls } = await open('ingestion')
+    const table = await screen.findByRole('table', { name: 'Records set aside' })
+    expect(table.textContent).toContain('The record has no title.')
+    await person.click(screen.getByRole('button', { name: 'Fetch again: The record has no title.' }))
+    expect(await screen.findByText('Fetched again.')).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: 'Fetch these 2 again' }))
+    expect(await screen.findByText('2 of 2 fetched again, 1 in the library now.')).toBeTruthy()
+    const retried = calls.filter(({ path }) => path.startsWith('quarantine/')).map(({ path }) => path)
+    expect(retried).toEqual(['quarantine/record-1', 'quarantine/record-1', 'quarantine/record-2'])
+  })
 })

@@ -3,6 +3,7 @@ import type { AdminUser } from '#api/contract/admin.ts'
 import { dayRoutes } from './dayApi.ts'
 import type { Job, JobLog } from '#api/contract/jobs.ts'
 import type { EmailConfig, EmailConfigInput } from '#api/contract/mail.ts'
+import { quarantined } from '#stories/config/quarantineSamples.ts'
 import { outbox } from '#stories/config/samples.ts'
 import { sampleJob, sampleUser } from '#tests/support/samples.ts'
 
@@ -121,6 +122,7 @@ export function adminApi() {
     .get('/admin/system-health', () => ({
       verdict: 'slow',
       message: 'The database is slow since 2026-11-25 13:11 UTC.',
+      readers_without_mail: { total: 0, waiting: 0, deferred: 0, refused: 0, uncertain: 0, suppressed: 0 },
       checks: [
         {
           name: 'Database',
@@ -174,6 +176,15 @@ export function adminApi() {
       const at = users.findIndex(({ id }) => id === params.id)
       users[at] = { ...users[at]!, ...(body as Partial<AdminUser>) }
       return users[at]
+    })
+    .get('/admin/quarantine', () => ({ items: quarantined, total: 2, skip: 0, limit: 20 }))
+    .post('/admin/quarantine/:id/retry', ({ params }) => {
+      record(`quarantine/${params.id}`)
+      return { stored: params.id === 'record-1', paper_id: null, message: 'Fetched again.' }
+    })
+    .get('/admin/audit/export', ({ query }) => {
+      record('audit/export', query)
+      return 'when,who\n'
     })
     .get('/admin/audit', ({ query }) => {
       record('audit', query)

@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
@@ -7,15 +9,17 @@ import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { AuditTable } from '../../components/admin/AuditTable.tsx'
 import { AUDIT_PAGE, useAudit } from '../../data/admin/useAudit.ts'
+import { useAuditExport } from '../../data/admin/useAuditExport.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
 
 const everything = { person: '', action: '', skip: 0 }
 
-/** What admins did and called, also what was refused, newest first. Filtered and paged by the server. */
+/** What admins did and called, also what was refused, newest first. Filtered and paged by the server; those that match can be exported. */
 export function AuditTab() {
   const [filter, setFilter] = useState(everything)
   const { data: audit, error, mutate } = useAudit(filter)
+  const exporting = useAuditExport()
   const field = (name: 'person' | 'action', label: string) => (
     <TextField
       size="small"
@@ -36,9 +40,20 @@ export function AuditTab() {
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
           {field('person', 'E-mail of a person')}
           {field('action', 'Action')}
+          <Button loading={exporting.busy} onClick={() => void exporting.run('csv', filter)}>
+            Export as CSV
+          </Button>
+          <Button disabled={exporting.busy} onClick={() => void exporting.run('jsonl', filter)}>
+            Export as JSON lines
+          </Button>
         </Stack>
       }
     >
+      {exporting.error && (
+        <Alert severity="error" sx={{ mb: 1.5 }}>
+          {exporting.error.message}
+        </Alert>
+      )}
       <LoadedPart
         what="The audit log"
         data={audit}

@@ -9,6 +9,7 @@ import { AdminSection } from './AdminSection.tsx'
 import { DaysSection } from './DaysSection.tsx'
 import { FetchAllForm, FetchArxivForm } from './FetchForms.tsx'
 import { PipelineTestCard, ProcessCard, SamplesCard, WipeCard } from './PipelineCards.tsx'
+import { QuarantineSection } from './QuarantineSection.tsx'
 import { RunHistory } from './RunHistory.tsx'
 import { SourceSettingsDialog } from './SourceSettingsDialog.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
@@ -54,6 +55,7 @@ export function IngestionTab() {
         </Box>
       </AdminSection>
       <RunHistory />
+      <QuarantineSection />
       <SourceSettingsDialog source={edited} onClose={() => setEdited(null)} />
     </>
   )

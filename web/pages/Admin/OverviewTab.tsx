@@ -4,6 +4,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { SourceStatus } from '#api/contract/admin.ts'
+import type { Job } from '#api/contract/jobs.ts'
 import { Link as RouterLink } from 'react-router-dom'
 import { formatCount, formatInstant, formatPlural, withLocalTimes } from '../../shared/format.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
@@ -40,7 +41,8 @@ export function OverviewTab() {
     ({ name, state }) => name === troubled?.name && state === health.data?.verdict,
   )
   const openCount = jobs.data?.items.filter(isOpen).length ?? 0
-  const failed = jobs.data?.items.find(({ state }) => state === 'failed')
+  const badRuns = describeBadRuns(jobs.data?.items ?? [])
+  const withoutMail = health.data?.readers_without_mail.total ?? 0
   const down = health.data?.checks.filter(({ state }) => state === 'slow' || state === 'down') ?? []
   /** What is shown and could not be refreshed. */
   const old = [health, sources, jobs, today].find(({ data, error }) => data !== undefined && error !== undefined)
@@ -107,8 +109,8 @@ export function OverviewTab() {
             <Hint
               tab="ingestion"
               {...(jobs.data && {
-                tone: failed ? 'warning' : 'good',
-                word: failed ? 'One failed recently' : 'None failed recently',
+                tone: badRuns ? 'warning' : 'good',
+                word: badRuns ?? 'None failed recently',
               })}
             />
           }
@@ -148,6 +150,10 @@ export function OverviewTab() {
                 tone: email.config.configured && email.config.enabled ? 'good' : 'unknown',
                 word: !email.config.configured ? 'Not set up' : email.config.enabled ? 'Mail is on' : 'Mail is paused',
               })}
+              {...(withoutMail > 0 && {
+                tone: 'bad',
+                word: `${formatPlural(withoutMail, 'reader')} without the newest digest`,
+              })}
             />
           }
         />
@@ -162,6 +168,14 @@ export function OverviewTab() {
       {troubled && isTroubleSaid === false && <SourceAlert source={troubled} />}
     </>
   )
+}
+
+/** "1 failed, 2 incomplete recently"; null if none of these runs is. */
+function describeBadRuns(runs: readonly Job[]): string | null {
+  const count = (state: Job['state']) => runs.filter((run) => run.state === state).length
+  const [failed, partial] = [count('failed'), count('partial')]
+  const parts = [failed > 0 && `${failed} failed`, partial > 0 && `${partial} incomplete`].filter(Boolean)
+  return parts.length > 0 ? `${parts.join(', ')} recently` : null
 }
 
 /** States of a source that the overview warns about, the worst first. */

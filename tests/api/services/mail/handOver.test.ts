@@ -3,8 +3,9 @@ import { callbackify } from 'node:util'
 import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server'
 import { closeConnections } from '#api/mail/connections.ts'
 import { composeMessage } from '#api/mail/message.ts'
-import { handOver, requireNoRefusal } from '#api/services/mail/handOver.ts'
+import { handOver } from '#api/services/mail/handOver.ts'
 import { requireMailSettings, type MailSettings } from '#api/services/mail/mailSettings.ts'
+import { requireAcceptance } from '#api/services/mail/unsent.ts'
 import { findMailRefusal } from '#api/store/mail/mailRefusals.ts'
 import { findMail, type OutboxRecord } from '#api/store/mail/outbox.ts'
 import { claimMails } from '#api/store/mail/outboxClaims.ts'
@@ -158,12 +159,12 @@ test('A refusal of this site is a conflict with its reason until the server acce
   })
   const [ada, ben, cleo] = await prepare('ada', 'ben', 'cleo')
   await pass(ada!)
-  await requireNoRefusal()
+  await requireAcceptance()
   await pass(ben!)
-  await expect(requireNoRefusal()).rejects.toMatchObject({
+  await expect(requireAcceptance()).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('Client host blocked'),
   })
   await pass(cleo!)
-  await requireNoRefusal()
+  await requireAcceptance()
 })

@@ -151,13 +151,16 @@ describe('A mail of the outbox', () => {
     expect(ids).toEqual([])
   })
 
-  test('is suppressed when the server rejects the address permanently, and so are later mails to it', async () => {
+  test('is suppressed when the server rejects the address again on another day, and so are later mails to it', async () => {
     await useServer({ onRcptTo: (_address, _session, done) => done(refusal(550, 'No such mailbox')) })
     const first = await queue('ada')
-    expect(await send(first._id)).toMatchObject({ state: 'suppressed', error: expect.stringContaining('550') })
-    const { ids } = await useServer()
+    expect(await send(first._id)).toMatchObject({ state: 'failed', retry_at: expect.any(Date) })
+    await change(first._id, { refused_at: new Date(Date.now() - 24 * 3_600_000) })
     const second = await queue('ada', 'top-papers')
     expect(await send(second._id)).toMatchObject({ state: 'suppressed', error: expect.stringContaining('550') })
+    const { ids } = await useServer()
+    await change(first._id, { state: 'queued' })
+    expect(await send(first._id)).toMatchObject({ state: 'suppressed', error: expect.stringContaining('550') })
     expect(ids).toEqual([])
     expect((await send((await queue('ben'))._id)).state).toBe('sent')
   })

@@ -15,18 +15,18 @@ beforeEach(() =>
 )
 
 const PHASES = ['connect', 'login', 'mail-from', 'rcpt-to', 'data'] as const satisfies readonly SmtpPhase[]
-/** What happens to the mail, whether its recipient is suppressed, and whether the mail server check is down. */
+/** What happens to the mail, whether it counts against its recipient, and whether the mail server check is down. */
 const OUTCOMES = {
   // Not connected: the mail stays in the outbox for the next attempt of the job.
-  wait: { state: 'queued', isRetried: false, isSuppressed: false, isDown: false },
+  wait: { state: 'queued', isRetried: false, isCounted: false, isDown: false },
   // The check connects as well, so it sees a refusal of the connection itself.
-  shut: { state: 'queued', isRetried: false, isSuppressed: false, isDown: true },
+  shut: { state: 'queued', isRetried: false, isCounted: false, isDown: true },
   // The mail server refuses this site, and would refuse any mail.
-  site: { state: 'failed', isRetried: true, isSuppressed: false, isDown: true },
-  later: { state: 'failed', isRetried: true, isSuppressed: false, isDown: false },
-  mail: { state: 'failed', isRetried: false, isSuppressed: false, isDown: false },
-  uncertain: { state: 'uncertain', isRetried: false, isSuppressed: false, isDown: false },
-  address: { state: 'suppressed', isRetried: false, isSuppressed: true, isDown: false },
+  site: { state: 'failed', isRetried: true, isCounted: false, isDown: true },
+  later: { state: 'failed', isRetried: true, isCounted: false, isDown: false },
+  mail: { state: 'failed', isRetried: false, isCounted: false, isDown: false },
+  uncertain: { state: 'uncertain', isRetried: false, isCounted: false, isDown: false },
+  address: { state: 'failed', isRetried: true, isCounted: true, isDown: false },
 } as const
 
 /** The reply, and the outcome when it is sent in each of the phases. */
@@ -72,12 +72,12 @@ async function refuse(phase: SmtpPhase, code: string): Promise<string> {
   await clearMailRefusals()
   const { _id, to } = await queue(`${phase}-${code.replace(' ', '-')}`)
   await send(_id).catch(() => undefined)
-  const { state, retry_at } = await findMail(_id)
-  const isSuppressed = (await findSuppression(to)) !== null
+  const { state, retry_at, refused_at } = await findMail(_id)
+  expect(await findSuppression(to)).toBeNull()
   const check = await checkMailServer()
   const isDown = check?.state === 'down'
   if (isDown && /^\d{3} /.test(code)) expect(check.message).toContain(code)
-  const after = { state, isRetried: retry_at !== null, isSuppressed, isDown }
+  const after = { state, isRetried: retry_at !== null, isCounted: refused_at !== null, isDown }
   const name = Object.entries(OUTCOMES).find(([, outcome]) => Bun.deepEquals(outcome, after))?.[0]
   return name ?? JSON.stringify(after)
 }

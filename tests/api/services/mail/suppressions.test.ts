@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
 import { sendDigests } from '#api/services/mail/digest.ts'
+import { clearMailRefusals } from '#api/store/mail/mailRefusals.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
 import { loneRun, setUpMail, subscribe } from '#tests/api/support/digests.ts'
 import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
@@ -16,24 +17,29 @@ beforeEach(async () => {
 })
 afterEach(() => setClock(null))
 
-/** Announces a paper on this day and sends the digests of it; the mail server refuses with `reply`. */
-async function sendDay(day: string, reply?: string): Promise<void> {
+/** Announces a paper on this day and sends the digests of it; the mail server refuses these readers with `reply`. */
+async function sendDay(day: string, reply?: string, names: readonly string[] = []): Promise<void> {
   await announceTitles(day, ['Lanterns'])
   setClock(new Date(`${day}T08:00:00Z`))
   if (reply === undefined) server.accept()
-  else server.refuse('rcpt-to', reply)
+  else server.refuse('rcpt-to', reply, { to: names.map((name) => `${name}@example.org`) })
   await sendDigests(product, {}, loneRun())
 }
 const admin = () => as('admin').admin.suppressions
 const listed = async (query = {}) =>
   ((await admin().get({ query })).data?.items ?? []).map(({ id, cause, reason }) => [id, cause, reason])
 
-describe('An address that the mail server refuses permanently', () => {
+describe('An address that the mail server refuses on two days', () => {
   test('is listed with cause, reply and dates, and is released alone or with all of its cause', async () => {
     await subscribe(as, 'ada')
-    await sendDay('2026-11-16', '550 5.1.1 No such user')
+    await sendDay('2026-11-13', '550 5.1.1 No such user', ['ada'])
+    expect(await listed()).toEqual([])
+    await sendDay('2026-11-16', '550 5.1.1 No such user', ['ada'])
     for (const name of ['ben', 'cleo']) await subscribe(as, name)
-    await sendDay('2026-11-17', '550 5.2.1 Disabled')
+    await clearMailRefusals()
+    await sendDay('2026-11-17', '550 5.2.1 Disabled', ['ben', 'cleo'])
+    await clearMailRefusals()
+    await sendDay('2026-11-18', '550 5.2.1 Disabled', ['ben', 'cleo'])
     expect((await listed()).toSorted()).toEqual([
       ['ada@example.org', 'no-mailbox', '550 5.1.1 No such user'],
       ['ben@example.org', 'mailbox-disabled', '550 5.2.1 Disabled'],
@@ -54,7 +60,7 @@ describe('An address that the mail server refuses permanently', () => {
     expect(data?.items.filter(({ action }) => action === 'mail-released').map(({ details }) => details)).toContain(
       'Released 2 addresses (mailbox-disabled).',
     )
-    await sendDay('2026-11-18')
+    await sendDay('2026-11-19')
     expect(server.accepted.toSorted()).toEqual(['ada@example.org', 'ben@example.org', 'cleo@example.org'])
   })
 
@@ -62,7 +68,10 @@ describe('An address that the mail server refuses permanently', () => {
     await subscribe(as, 'ada')
     await subscribe(as, 'ben')
     expect((await as('ada').users.me.mail.get()).data).toEqual({ returned: null, digest: null, unsubscribed_at: null })
-    await sendDay('2026-11-16', '550 5.1.1 No such user')
+    await sendDay('2026-11-13', '550 5.1.1 No such user', ['ada', 'ben'])
+    expect((await as('ada').users.me.mail.get()).data).toMatchObject({ returned: null, digest: { state: 'failed' } })
+    await clearMailRefusals()
+    await sendDay('2026-11-16', '550 5.1.1 No such user', ['ada', 'ben'])
     expect((await as('ada').users.me.mail.get()).data).toEqual({
       returned: {
         cause: 'no-mailbox',
@@ -84,8 +93,9 @@ describe('An address that the mail server refuses permanently', () => {
     await sendDay('2026-11-17')
     expect(server.accepted).toEqual(['ada@example.org'])
     expect((await as('ada').users.me.mail.get()).data?.digest).toMatchObject({ day: '2026-11-17', state: 'sent' })
-    await sendDay('2026-11-18', '550 5.1.1 No such user')
-    expect((await as('ada').users.me.mail.get()).data?.returned?.since).toStartWith('2026-11-18T08:00')
+    await sendDay('2026-11-18', '550 5.1.1 No such user', ['ada'])
+    await sendDay('2026-11-19', '550 5.1.1 No such user', ['ada'])
+    expect((await as('ada').users.me.mail.get()).data?.returned?.since).toStartWith('2026-11-19T08:00')
   })
 
   test('that is not refused shows its reader why there is no digest', async () => {

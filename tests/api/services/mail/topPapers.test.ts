@@ -121,7 +121,7 @@ describe('Top papers', () => {
       await strict.stop()
     }
     await setUp()
-    const { data } = await as('admin').admin.outbox.get({ query: { state: 'suppressed' } })
+    const { data } = await as('admin').admin.outbox.get({ query: { state: 'failed' } })
     const id = data?.items[0]?.id ?? ''
     const before = sent().length
     const again = await as('admin').admin.outbox({ id }).resend.post()

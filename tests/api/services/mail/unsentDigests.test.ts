@@ -55,7 +55,6 @@ describe('A digest after ones that were not sent', () => {
     await subscribe(as, 'ada')
     refusing.refuse('rcpt-to', '550 5.1.1 No such user')
     await sendOn(16, refusing)
-    await resume()
     const [first] = await sendOn(17)
     expect(first?.text).toContain('The digest of Monday, 16 November 2026 was not sent: the mail server of ada@')
     expect(first?.text).toMatch(/since your last mail\nMonday, 16 November 2026, 1 paper: /)
@@ -99,7 +98,7 @@ describe('A digest after ones that were not sent', () => {
     refusing.refuse('rcpt-to', '550 5.1.1 No such user')
     await sendOn(17, refusing)
     await setUpMail(as, sink)
-    const { data } = await as('admin').admin.outbox.get({ query: { state: 'suppressed' } })
+    const { data } = await as('admin').admin.outbox.get({ query: { state: 'failed' } })
     const outbox_id = data?.items[0]?.id ?? ''
     await as('admin').admin.outbox({ id: outbox_id }).resend.post()
     await sendDigests(product, { outbox_id }, loneRun())

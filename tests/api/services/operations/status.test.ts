@@ -61,6 +61,7 @@ describe('The health of the system', () => {
       'Database: ok',
       'arXiv: unknown',
       'Mail server: unknown',
+      'Mails: unknown',
       'Sign-in keys: ok',
       'Disk: ok',
       'Workers: ok',

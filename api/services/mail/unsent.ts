@@ -1,0 +1,104 @@
+import type { SendResult } from '../../mail/transport.ts'
+import { now } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findAddressRefusals, forgetAddressRefusalsSince } from '../../store/mail/addressRefusals.ts'
+import {
+  findMailRefusal,
+  isServerAtFault,
+  REFUSALS_MAX,
+  type MailRefusal,
+  type RefusalTopic,
+} from '../../store/mail/mailRefusals.ts'
+import type { OutboxRecord } from '../../store/mail/outbox.ts'
+import { markUnsent } from '../../store/mail/outboxClaims.ts'
+import { addSuppression } from '../../store/mail/suppressions.ts'
+import { countRefusal } from './sender.ts'
+
+const RETRY_MS = 15 * 60_000
+const RETRY_MAX_MS = 24 * 3_600_000
+/** Attempts of a mail to an address that the server refuses while it accepts mails to others. */
+const ADDRESS_ATTEMPTS_MAX = 4
+/** Attempts of a welcome mail, over about five days. */
+const WELCOME_ATTEMPTS_MAX = 10
+/** Shorter than the time between the digests of two days, and longer than an outage that nobody notices. */
+const ANOTHER_DAY_MS = 12 * 3_600_000
+
+type Failure = Exclude<SendResult, { outcome: 'taken' }>
+
+/**
+ * Stores what became of a mail that the server did not accept. Throws "conflict" when it accepts no mail of this site:
+ * it said so `REFUSALS_MAX` times, refused as many addresses, or as often gave no reply to a message.
+ */
+export async function storeFailure(claimed: OutboxRecord, result: Failure): Promise<void> {
+  const error = result.reason
+  if (result.outcome === 'later') return markUnsent(claimed, { state: 'failed', error, retryMs: retryDelayMs(claimed) })
+  if (result.outcome === 'uncertain') {
+    await markUnsent(claimed, { state: 'uncertain', error })
+    return countFailure({ reason: error, about: 'no-reply' })
+  }
+  if (result.cause === 'message') return markUnsent(claimed, { state: 'failed', error })
+  if (result.cause === 'address') return storeAddressRefusal(claimed, result)
+  await markUnsent(claimed, { state: 'failed', error, retryMs: laterMs(claimed) })
+  await countFailure({ reason: error, about: 'site' })
+}
+
+/**
+ * One reply proves nothing against an address, whatever its code: RFC 5321 has 550 also for policies (4.2.3), and a
+ * server whose list of mailboxes is broken answers 5.1.1 for all of them. So the address is suppressed when it is refused
+ * again on another day and the server accepts other mail, and nothing counts that was refused with all others.
+ */
+async function storeAddressRefusal(
+  claimed: OutboxRecord,
+  { reason, fault }: Extract<Failure, { cause: 'address' }>,
+): Promise<void> {
+  const [before, counted] = await Promise.all([findAddressRefusals(claimed), findMailRefusal()])
+  // The same address again says nothing more about the server.
+  const isCounted = before !== null && counted !== null && before.newest >= counted.since
+  const refusals = isCounted ? counted : await countRefusal({ reason, about: 'address' })
+  if (isServerAtFault(refusals)) {
+    await markUnsent(claimed, { state: 'failed', error: reason, retryMs: laterMs(claimed) })
+    await forgetAddressRefusalsSince(refusals.since)
+    throw notAccepted(refusals)
+  }
+  const refusedAt = now()
+  if (before !== null && refusedAt.getTime() - before.first.getTime() >= ANOTHER_DAY_MS) {
+    await addSuppression(claimed.to, { cause: fault, reason })
+    return markUnsent(claimed, { state: 'suppressed', error: reason, refusedAt })
+  }
+  const retryMs = claimed.attempts < ADDRESS_ATTEMPTS_MAX ? laterMs(claimed) : null
+  await markUnsent(claimed, { state: 'failed', error: reason, retryMs, refusedAt })
+}
+
+/** Ms until the next attempt. A mail that an admin requested is retried by its job, which has its own delays. */
+const retryDelayMs = (mail: OutboxRecord) => (mail.kind === 'top-papers' ? 0 : laterMs(mail))
+
+/**
+ * Ms until the next attempt of a mail that is refused now; null: an admin can send it again from the outbox. A digest is
+ * retried until a newer one is due.
+ */
+function laterMs({ kind, attempts }: OutboxRecord): number | null {
+  if (kind === 'top-papers' || (kind === 'welcome' && attempts >= WELCOME_ATTEMPTS_MAX)) return null
+  return Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (attempts - 1))
+}
+
+/** Counts a mail that was not accepted. Throws "conflict" when it is the `REFUSALS_MAX`th in a row. */
+export async function countFailure(failure: { reason: string; about: RefusalTopic }): Promise<void> {
+  const refusals = await countRefusal(failure)
+  if (refusals.count >= REFUSALS_MAX) throw notAccepted(refusals)
+}
+
+/** Throws "conflict" if the mail server accepts no mail of this site. */
+export async function requireAcceptance(): Promise<void> {
+  const refusals = await findMailRefusal()
+  if (refusals !== null && isServerAtFault(refusals)) throw notAccepted(refusals)
+}
+
+const notAccepted = (refusals: MailRefusal) => new AppError('conflict', describeRefusals('The mail server', refusals))
+
+/** "mail.example.org refused the last 3 mails: 554 5.7.1 …" */
+export function describeRefusals(server: string, { reason, about, count }: MailRefusal, when = ''): string {
+  const mails = count === 1 ? 'the last mail' : `the last ${count} mails`
+  if (about === 'no-reply')
+    return `${server} ended the connection without a reply to ${mails}, which it may have accepted${when}: ${reason}`
+  return `${server} refused ${mails}${when}: ${reason}`
+}
