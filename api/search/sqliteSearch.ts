@@ -25,6 +25,7 @@ import { expandVariants } from './query/expand.ts'
 import { dropCommonWords, loosen } from './query/loosen.ts'
 import { parseQuery } from './query/query.ts'
 import type { SearchRequest, SearchResult } from './searchIndex.ts'
+import { SearchTime } from './searchTime.ts'
 import type { VariantContext } from '../text/variants.ts'
 
 const note = {
@@ -45,7 +46,7 @@ const FILLED_BELOW = 20
 /** Limits of one search. */
 export interface SearchLimits {
   budget?: Budget
-  /** In ms. The steps that are left when this time is over are skipped, and the result is partial. */
+  /** In ms of CPU. The steps that are left when this time is over are skipped, and the result is partial. */
   timeMs?: number
 }
 
@@ -56,26 +57,23 @@ export type Found = Omit<SearchResult, 'indexed_through'>
 export const searchFile = (database: Database, request: SearchRequest, limits: SearchLimits = {}): Found =>
   new Search(database, request, limits).run()
 
-/** The budget keeps searches far below this; a busy machine does not. */
-const TIME_MS = 100
-
 class Search {
   readonly #database: Database
   readonly #request: SearchRequest
   readonly #libraryWords: VariantContext
   readonly #budget: Budget
-  readonly #endsAt: number
-  readonly #timeMs: number
+  readonly #timeMs: number | undefined
+  readonly #time: SearchTime
   #isPartial = false
   #rankedOf: Ranking['of'] = 'all'
 
-  constructor(database: Database, request: SearchRequest, { budget = BUDGET, timeMs = TIME_MS }: SearchLimits) {
+  constructor(database: Database, request: SearchRequest, { budget = BUDGET, timeMs }: SearchLimits) {
     this.#database = database
     this.#request = request
     this.#libraryWords = readLibraryWords(database)
     this.#budget = budget
     this.#timeMs = timeMs
-    this.#endsAt = performance.now() + timeMs
+    this.#time = new SearchTime(timeMs)
   }
 
   run(): Found {
@@ -148,7 +146,7 @@ class Search {
 
   /** Whether the time is over; the result is then partial. */
   #isLate(): boolean {
-    const isLate = performance.now() >= this.#endsAt
+    const isLate = this.#time.isOver()
     if (isLate) this.#isPartial = true
     return isLate
   }
@@ -204,7 +202,7 @@ class Search {
 
   #searchInstead(q: string): Found {
     const request = { ...this.#request, q, as_typed: true }
-    const limits = { budget: this.#budget, timeMs: this.#timeMs }
+    const limits = { budget: this.#budget, ...(this.#timeMs !== undefined && { timeMs: this.#timeMs }) }
     return { ...new Search(this.#database, request, limits).run(), corrected_to: q }
   }
 }

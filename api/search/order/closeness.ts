@@ -1,21 +1,19 @@
-import { COLUMNS, hashWord, type PhraseCounter, type TokenPhrase } from '../index/tokens.ts'
+import { COLUMNS, type PhraseCounter, type TokenPhrase } from '../index/tokens.ts'
 import type { Words } from '../query/condition.ts'
 
-/** Chosen on the judged queries of Cranfield; a title says what a paper is about. */
-const BONUS = { exactWord: 0.1, neighboursInTitle: 0.4, neighboursInAbstract: 0.3, exactNeighbours: 0.2 }
+/** Added to the factor of a score when all neighbours of the query are neighbours in this field of the paper. */
+const NEIGHBOURS = 0.3
 
 /** More words cost time and change little. */
 const WORDS_MAX = 16
-
-const [TITLE, , ABSTRACT] = COLUMNS.keys()
 
 /** Returns the hashes of the words of the index with the stem of this word. */
 export type FormsOf = (word: string) => ReadonlySet<number>
 
 /**
  * How much closer a paper is to what was typed than its words alone say, as a factor of its score: 1 when it only has the
- * stems of the words, somewhere. Words as they were typed and neighbours of the query that are neighbours in the text
- * raise it.
+ * stems of the words, somewhere. Neighbours of the query that are neighbours in the title, in the name of an author, or in
+ * the abstract raise it. Bonuses for the exact form of the words did not pay on any of four judged collections.
  */
 export interface Closeness {
   /** Counted together with other phrases, from index `first` of the counter on. */
@@ -23,40 +21,22 @@ export interface Closeness {
   measure(counter: PhraseCounter, first: number): number
 }
 
-/** Returns the closeness to these typed words; null when there is nothing to compare. */
+/** Returns the closeness to these typed words; null when there are fewer than two. */
 export function measureCloseness(typed: readonly Words[], formsOf: FormsOf): Closeness | null {
-  const words = typed
+  const forms = typed
     .flatMap(({ words: phrase }) => phrase)
     .toSorted((one, other) => one.start - other.start)
-    .map(({ word }) => word)
     .slice(0, WORDS_MAX)
-  if (words.length === 0) return null
-  const exact = words.map((word) => new Set([hashWord(word)]))
-  const forms = words.map(formsOf)
-  const pairs = words.length - 1
+    .map(({ word }) => formsOf(word))
+  const phrases = forms.slice(1).map((second, at) => ({ positions: [forms[at] as ReadonlySet<number>, second] }))
+  if (phrases.length === 0) return null
   return {
-    phrases: [...exact.map((set) => ({ positions: [set] })), ...toPairs(forms), ...toPairs(exact)],
+    phrases,
     measure({ counts }, first) {
-      const has = (phrase: number, column: number) => counts[(first + phrase) * COLUMNS.length + column] !== 0
-      const hasInText = (phrase: number) => has(phrase, TITLE as number) || has(phrase, ABSTRACT as number)
-      const near = words.length
-      return (
-        1 +
-        BONUS.exactWord * share(words.length, hasInText) +
-        BONUS.neighboursInTitle * share(pairs, (pair) => has(near + pair, TITLE as number)) +
-        BONUS.neighboursInAbstract * share(pairs, (pair) => has(near + pair, ABSTRACT as number)) +
-        BONUS.exactNeighbours * share(pairs, (pair) => hasInText(near + pairs + pair))
-      )
+      let met = 0
+      for (let at = first * COLUMNS.length; at < (first + phrases.length) * COLUMNS.length; at++)
+        if (counts[at] !== 0) met++
+      return 1 + (NEIGHBOURS * met) / phrases.length
     },
   }
-}
-
-const toPairs = (sets: readonly ReadonlySet<number>[]): TokenPhrase[] =>
-  sets.slice(1).map((second, index) => ({ positions: [sets[index] as ReadonlySet<number>, second] }))
-
-/** Share of the numbers below `count` for which the condition holds; 0 when there are none. */
-function share(count: number, isMet: (index: number) => boolean): number {
-  let met = 0
-  for (let index = 0; index < count; index++) if (isMet(index)) met++
-  return count === 0 ? 0 : met / count
 }

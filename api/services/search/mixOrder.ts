@@ -5,21 +5,29 @@ export type MixedHit = SearchResult['hits'][number] & { by_meaning?: boolean }
 
 /** Weight of the cosine beside the score by words. */
 const COSINE_WEIGHT = 1.5
+/** Weight of the words that a paper has in common with the first papers of an earlier order. */
+const COMMON_WORDS_WEIGHT = 0.5
 
 /**
- * Orders hits by their score by words plus 1.5 times their cosine, each in standard deviations from its mean over the
- * hits that have one. A hit without a cosine, which is not encoded yet, counts as near as its words are good: it keeps the
- * place that the words give it. Ties keep their order.
+ * Orders hits by their score by words, plus 1.5 times their cosine, plus half of `common` (of each hit), each in standard
+ * deviations from its mean over the hits that have one. A hit without a cosine, which is not encoded yet, counts as near as
+ * its words are good: it keeps the place that the words give it. Ties keep their order.
  */
-export function mixOrder(hits: readonly MixedHit[], cosines: ReadonlyMap<string, number>): MixedHit[] {
+export function mixOrder(
+  hits: readonly MixedHit[],
+  cosines: ReadonlyMap<string, number>,
+  common: readonly number[] = [],
+): MixedHit[] {
   const known = hits.filter(({ id }) => cosines.has(id))
   const nearness = standardise(known.map(({ id }) => cosines.get(id)!))
   const nearnessOf = new Map(known.map(({ id }, at) => [id, nearness?.[at]]))
   const scores = standardise(hits.map(({ score }) => score))
+  const shared = standardise(common)
   return hits
     .map((hit, at) => {
       const score = scores?.[at] ?? 0
-      return { hit, value: score + COSINE_WEIGHT * (nearnessOf.get(hit.id) ?? score) }
+      const near = nearnessOf.get(hit.id) ?? score
+      return { hit, value: score + COSINE_WEIGHT * near + COMMON_WORDS_WEIGHT * (shared?.[at] ?? 0) }
     })
     .toSorted((one, other) => other.value - one.value)
     .map(({ hit }) => hit)
