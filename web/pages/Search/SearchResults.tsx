@@ -15,6 +15,7 @@ import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { SearchHits } from './SearchHits.tsx'
 import type { useSearchAddress } from './useSearchAddress.ts'
 
+const SearchNotices = lazyMui(async () => (await import('./SearchNotices.tsx')).SearchNotices)
 const NoResults = lazyMui(async () => (await import('./NoResults.tsx')).NoResults)
 const Pager = lazyMui(async () => (await import('../../components/search/Pager.tsx')).Pager)
 
@@ -34,17 +35,25 @@ interface SearchResultsProps {
 export function SearchResults({ address, search, filters, pages, isPainted, action, onOpen }: SearchResultsProps) {
   const { preferences } = useUser()
   const { state } = address
-  const { answer, error, isLoading, isStale, retry, setSaved } = search
+  const { answer, error, isLoading, isStale, isRepeating, retry, setSaved } = search
   const clear = () => address.filter({ ...noFilters, sort: state.sort })
   const didYouMean = answer?.did_you_mean
   /** What is shown in place of the results says the same as the note. */
   const isMissingPaper = answer?.look_up_id !== undefined && answer.total === 0 && !isStale
+  /** Papers may be missing: what was not found may be there. */
+  const isCut = answer?.partial === true || answer?.indexed_through === null
+  const isUnanswered = isCut && answer.total === 0 && !isStale
   const summary = useRef<HTMLDivElement>(null)
+  const repeat = async () => {
+    await retry()
+    // The button that was pressed may be gone.
+    summary.current?.focus({ preventScroll: true })
+  }
 
   return (
     <div className="search-results">
       <div className="search-summary" ref={summary} tabIndex={-1}>
-        {answer && (
+        {answer && !isUnanswered && (
           <ResultSummary
             total={answer.total}
             totalAllWords={answer.total_all_words}
@@ -52,6 +61,7 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
             rankedNewest={answer.ranked_newest}
             query={answer.corrected_to ?? state.q.trim()}
             sort={state.sort}
+            meaningFrom={answer.meaning_from}
             tookMs={answer.took_ms}
             stale={isStale}
           />
@@ -59,7 +69,7 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
       </div>
       {/* As high as its buttons while there are none: the papers do not move. */}
       <div className="search-actions">
-        {answer && !isStale && !answer.names_paper && (
+        {answer && !isStale && !isCut && !answer.names_paper && (
           <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />
         )}
         {action !== undefined && <div className="search-filters">{action}</div>}
@@ -73,7 +83,9 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
           }}
           onClear={clear}
         />
-        {answer?.note !== undefined && !isMissingPaper && <Notice severity="info">{answer.note}</Notice>}
+        {answer?.note !== undefined && !isMissingPaper && !isUnanswered && (
+          <Notice severity="info">{answer.note}</Notice>
+        )}
         {answer?.corrected_to !== undefined && (
           <p>
             These are the results for <em>{answer.corrected_to}</em>.{' '}
@@ -88,12 +100,10 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
           </p>
         )}
         {address.wasBeyond && <Notice severity="info">There is no such page any more. This is the last one.</Notice>}
-        {answer?.indexed_through === null ? (
-          <Notice severity="info">The search index is being built: not every paper is found yet.</Notice>
-        ) : (
-          answer?.partial && (
-            <Notice severity="info">The search took too long, so the order and the counts may be incomplete.</Notice>
-          )
+        {answer && !isStale && (isCut || answer.meaning_pending) && (
+          <Suspense>
+            <SearchNotices answer={answer} busy={isRepeating} onRepeat={() => void repeat()} />
+          </Suspense>
         )}
       </div>
       {error && !isLoading ? (
@@ -104,7 +114,7 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
             <PaperCardSkeleton key={row} density={preferences.reading.density} />
           ))}
         </Sheet>
-      ) : answer.total === 0 && !isStale ? (
+      ) : isUnanswered ? null : answer.total === 0 && !isStale ? (
         <Suspense>
           <NoResults
             q={state.q}
