@@ -78,6 +78,7 @@ function searchApi(
 }
 
 const field = () => screen.getByRole('searchbox', { name: 'Search papers' })
+const titles = () => screen.getAllByRole('article').map((card) => /Lantern \d/.exec(card.textContent ?? '')?.[0])
 const paramsOf = (router: { state: { location: { search: string } } }) =>
   new URLSearchParams(router.state.location.search)
 
@@ -261,7 +262,6 @@ describe('the search page', () => {
       changes: (request) => (request === 1 ? { meaning_pending: true } : { items: [hit(2), hit(1)] as never }),
     })
     const { person } = await renderPage(<Search />, { api: app, path: '/search?q=how+lanterns+work' })
-    const titles = () => screen.getAllByRole('article').map((card) => /Lantern \d/.exec(card.textContent ?? '')?.[0])
     const show = await screen.findByRole('button', { name: 'Show the order by meaning' })
     expect([titles(), requests.length]).toEqual([['Lantern 1', 'Lantern 2'], 1])
     await person.click(show)

@@ -32,6 +32,11 @@ describe('The mixed order', () => {
     expect(orderOf(scores, { weakest: 0.9 })).toEqual(['best', 'good', 'middle', 'weak', 'weakest'])
   })
 
+  test('raises a paper that has the words of the first papers', () => {
+    const hits = ['one', 'two', 'three'].map((id) => hit(id, 1))
+    expect(mixOrder(hits, new Map(), [1, 0, 5]).map(({ id }) => id)).toEqual(['three', 'one', 'two'])
+  })
+
   test('keeps the order of papers that are equal', () => {
     expect(orderOf({ one: 1, two: 1, three: 1 }, { one: 0.5, three: 0.5 })).toEqual(['one', 'two', 'three'])
   })
