@@ -98,7 +98,7 @@ export const CutShort: Story = {
   parameters: onSite({ 'GET /papers/search': cutSearch }),
   async play({ canvas }) {
     await canvas.findByText(/More than 10,000 papers for “lanterns”, best match first among the newest 3,000/)
-    await canvas.findByText(/Not all was searched\./)
+    await canvas.findByText(/Not all was searched/)
     await expect(canvas.queryByRole('button', { name: 'Follow this search' })).toBeNull()
   },
 }

@@ -1,8 +1,12 @@
-import { COLUMNS, type PhraseCounter, type TokenPhrase } from '../index/tokens.ts'
+import { COLUMNS, hashWord, type PhraseCounter, type TokenPhrase } from '../index/tokens.ts'
 import type { Words } from '../query/condition.ts'
 
-/** Added to the factor of a score when all neighbours of the query are neighbours in this field of the paper. */
-const NEIGHBOURS = 0.3
+/**
+ * Added to the factor of a score, for each field of the paper, when all neighbours of the query are neighbours there: in
+ * any form of the words, which pays on four judged collections, and as they were typed, which pays on none, but decides
+ * between a paper on a "gravitational lens" and one on "gravitational lensing".
+ */
+const BONUS = { neighbours: 0.3, asTyped: 0.05 }
 
 /** More words cost time and change little. */
 const WORDS_MAX = 16
@@ -13,7 +17,7 @@ export type FormsOf = (word: string) => ReadonlySet<number>
 /**
  * How much closer a paper is to what was typed than its words alone say, as a factor of its score: 1 when it only has the
  * stems of the words, somewhere. Neighbours of the query that are neighbours in the title, in the name of an author, or in
- * the abstract raise it. Bonuses for the exact form of the words did not pay on any of four judged collections.
+ * the abstract raise it.
  */
 export interface Closeness {
   /** Counted together with other phrases, from index `first` of the counter on. */
@@ -23,20 +27,26 @@ export interface Closeness {
 
 /** Returns the closeness to these typed words; null when there are fewer than two. */
 export function measureCloseness(typed: readonly Words[], formsOf: FormsOf): Closeness | null {
-  const forms = typed
+  const words = typed
     .flatMap(({ words: phrase }) => phrase)
     .toSorted((one, other) => one.start - other.start)
     .slice(0, WORDS_MAX)
-    .map(({ word }) => formsOf(word))
-  const phrases = forms.slice(1).map((second, at) => ({ positions: [forms[at] as ReadonlySet<number>, second] }))
-  if (phrases.length === 0) return null
+    .map(({ word }) => word)
+  const pairs = words.length - 1
+  if (pairs < 1) return null
+  const asTyped = toPairs(words.map((word) => new Set([hashWord(word)])))
   return {
-    phrases,
+    phrases: [...toPairs(words.map(formsOf)), ...asTyped],
     measure({ counts }, first) {
-      let met = 0
-      for (let at = first * COLUMNS.length; at < (first + phrases.length) * COLUMNS.length; at++)
-        if (counts[at] !== 0) met++
-      return 1 + (NEIGHBOURS * met) / phrases.length
+      const countMet = (from: number) => {
+        let met = 0
+        for (let at = from * COLUMNS.length; at < (from + pairs) * COLUMNS.length; at++) if (counts[at] !== 0) met++
+        return met / pairs
+      }
+      return 1 + BONUS.neighbours * countMet(first) + BONUS.asTyped * countMet(first + pairs)
     },
   }
 }
+
+const toPairs = (sets: readonly ReadonlySet<number>[]): TokenPhrase[] =>
+  sets.slice(1).map((second, index) => ({ positions: [sets[index] as ReadonlySet<number>, second] }))

@@ -13,9 +13,9 @@ import type { useSearch } from '../../data/search/useSearch.ts'
 import { FollowControl } from './FollowControl.tsx'
 import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { SearchHits } from './SearchHits.tsx'
+import { isCutShort, SearchNotices } from './SearchNotices.tsx'
 import type { useSearchAddress } from './useSearchAddress.ts'
 
-const SearchNotices = lazyMui(async () => (await import('./SearchNotices.tsx')).SearchNotices)
 const NoResults = lazyMui(async () => (await import('./NoResults.tsx')).NoResults)
 const Pager = lazyMui(async () => (await import('../../components/search/Pager.tsx')).Pager)
 
@@ -40,8 +40,7 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
   const didYouMean = answer?.did_you_mean
   /** What is shown in place of the results says the same as the note. */
   const isMissingPaper = answer?.look_up_id !== undefined && answer.total === 0 && !isStale
-  /** Papers may be missing: what was not found may be there. */
-  const isCut = answer?.partial === true || answer?.indexed_through === null
+  const isCut = answer !== undefined && isCutShort(answer)
   const isUnanswered = isCut && answer.total === 0 && !isStale
   const summary = useRef<HTMLDivElement>(null)
   const repeat = async () => {
@@ -100,11 +99,7 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
           </p>
         )}
         {address.wasBeyond && <Notice severity="info">There is no such page any more. This is the last one.</Notice>}
-        {answer && !isStale && (isCut || answer.meaning_pending) && (
-          <Suspense>
-            <SearchNotices answer={answer} busy={isRepeating} onRepeat={() => void repeat()} />
-          </Suspense>
-        )}
+        {answer && !isStale && <SearchNotices answer={answer} busy={isRepeating} onRepeat={() => void repeat()} />}
       </div>
       {error && !isLoading ? (
         <ErrorState error={error} onRetry={() => void retry()} />
