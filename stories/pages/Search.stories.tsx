@@ -115,7 +115,7 @@ export const MeaningPending: Story = {
   parameters: { path: '/search?q=how+lanterns+work', ...onSite({ 'GET /papers/search': pendingSearch }) },
   async play({ canvas }) {
     await canvas.findByText('Ordered by words so far.')
-    await canvas.findByRole('button', { name: 'Show the order by meaning' })
+    await canvas.findByRole('button', { name: 'Order by meaning' })
   },
 }
 export const Loading: Story = {

@@ -262,7 +262,7 @@ describe('the search page', () => {
       changes: (request) => (request === 1 ? { meaning_pending: true } : { items: [hit(2), hit(1)] as never }),
     })
     const { person } = await renderPage(<Search />, { api: app, path: '/search?q=how+lanterns+work' })
-    const show = await screen.findByRole('button', { name: 'Show the order by meaning' })
+    const show = await screen.findByRole('button', { name: 'Order by meaning' })
     expect([titles(), requests.length]).toEqual([['Lantern 1', 'Lantern 2'], 1])
     await person.click(show)
     await waitFor(() => expect(titles()).toEqual(['Lantern 2', 'Lantern 1']))

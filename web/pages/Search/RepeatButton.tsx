@@ -7,16 +7,10 @@ interface RepeatButtonProps {
   onRepeat: () => void
 }
 
-/** Repeats a search whose answer lacks something. A short label stays on one line. */
+/** Repeats a search whose answer lacks something. */
 export function RepeatButton({ label, busy, onRepeat }: RepeatButtonProps) {
   return (
-    <Button
-      color="inherit"
-      size="small"
-      sx={{ flexShrink: 0, whiteSpace: { sm: 'nowrap' } }}
-      loading={busy}
-      onClick={onRepeat}
-    >
+    <Button color="inherit" size="small" sx={{ flexShrink: 0, whiteSpace: 'nowrap' }} loading={busy} onClick={onRepeat}>
       {label}
     </Button>
   )

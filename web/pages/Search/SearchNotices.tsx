@@ -19,7 +19,7 @@ export const isCutShort = ({ indexed_through, partial }: SearchNoticesProps['ans
 export function SearchNotices({ answer, busy, onRepeat }: SearchNoticesProps) {
   if (!isCutShort(answer) && !answer.meaning_pending) return null
   const [text, label] = !isCutShort(answer)
-    ? ['Ordered by words so far.', 'Show the order by meaning']
+    ? ['Ordered by words so far.', 'Order by meaning']
     : answer.indexed_through === null
       ? ['Not all was searched: the search index is being built.', 'Try again']
       : ['Not all was searched: it took too long.', 'Try again']
