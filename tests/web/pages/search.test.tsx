@@ -1,84 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
-import { Elysia, t } from 'elysia'
-import { samplePaper } from '#tests/support/samples.ts'
-import { SearchQuery, type SearchResponse } from '#api/contract/search.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
+import { searchApi } from '#tests/web/support/searchApi.ts'
 import { Search } from '#web/pages/Search/Search.tsx'
 import { readServerClock } from '#web/shared/serverClock.ts'
 
-const hit = (number: number, changes: Partial<SearchResponse['items'][number]> = {}) => ({
-  paper: {
-    ...samplePaper,
-    id: `arxiv:2611.9000${number}`,
-    title: `Lantern ${number}`,
-    title_segments: [{ text: `Lantern ${number}` }],
-  },
-  highlights: { title: [[0, 7] as [number, number]], abstract: [] },
-  ...changes,
-})
-
-/** What the nth answer has beside its papers. */
-interface Changed {
-  changes?: (request: number) => Partial<SearchResponse>
-}
-
-type Found = (query: SearchQuery) => number | Promise<number>
-
-/** In-memory search API. `found` returns the number of matches of a query; if it throws, the request fails. */
-function searchApi(
-  options: { total?: number; found?: Found; failsUndo?: () => boolean; refusesSaves?: boolean } & Changed = {},
-) {
-  const requests: SearchQuery[] = []
-  const saved = new Map<string, string>()
-  const app = new Elysia({ prefix: '/api' })
-    .onError(({ set }) => {
-      set.status = 422
-      return { error: { code: 'invalid-input', message: 'The index is unavailable.', request_id: 'r-1' } }
-    })
-    .get(
-      '/papers/search',
-      async ({ query }) => {
-        requests.push(query)
-        const total = (await options.found?.(query)) ?? options.total ?? 2
-        const { offset = 0, limit = 50 } = query
-        return {
-          items: total > offset ? [hit(1), hit(2)].slice(0, Math.min(limit, total - offset)) : [],
-          total,
-          offset,
-          limit,
-          took_ms: 40,
-          facets: { categories: [{ id: 'cs.LG', count: 1 }], years: [{ year: 2026, count: 2 }], estimated: false },
-          indexed_through: '2026-11-20T06:00:00.000Z',
-          ...options.changes?.(requests.length),
-        } satisfies SearchResponse
-      },
-      { query: SearchQuery },
-    )
-    .get('/categories', () => ({ items: [], total: 0 }))
-    .post(
-      '/users/me/reading-list',
-      ({ body }) => {
-        if (options.refusesSaves) throw new Error('down')
-        saved.set(body.paper_id, 'item-1')
-        return { id: 'item-1' }
-      },
-      { body: t.Object({ paper_id: t.String() }) },
-    )
-    .delete('/users/me/reading-list/:id', ({ set }) => {
-      saved.clear()
-      set.status = 204
-    })
-    .post('/users/me/reading-list/:id/restore', () => {
-      if (options.failsUndo?.()) throw new Error('down')
-      saved.set('arxiv:2611.90001', 'item-1')
-      return { id: 'item-1' }
-    })
-  return { app, requests, saved }
-}
-
 const field = () => screen.getByRole('searchbox', { name: 'Search papers' })
-const titles = () => screen.getAllByRole('article').map((card) => /Lantern \d/.exec(card.textContent ?? '')?.[0])
 const paramsOf = (router: { state: { location: { search: string } } }) =>
   new URLSearchParams(router.state.location.search)
 
@@ -230,43 +157,6 @@ describe('the search page', () => {
     await person.type(field(), ' fish')
     expect(await screen.findByText('The index is unavailable.')).toBeTruthy()
     expect(screen.queryByText(/No papers for/)).toBeNull()
-  })
-
-  test.each([
-    ['took too long', { partial: true }],
-    ['came while the index was built', { indexed_through: null }],
-  ])('says once that not all was searched, and no more, when a search that found nothing %s', async (_, changes) => {
-    const { app } = searchApi({
-      found: () => 0,
-      changes: (request) => ({ ...(request === 1 && { ...changes, note: 'No paper has all of these words.' }) }),
-    })
-    const { person } = await renderPage(<Search />, { api: app, path: '/search?q=lantern' })
-    expect(await screen.findAllByText(/Not all was searched/)).toHaveLength(1)
-    for (const text of [/Nothing found/, /No papers? /, /Follow/, /Fewer or other words/])
-      expect(screen.queryByText(text)).toBeNull()
-    await person.click(await screen.findByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/No papers for “lantern”/)).toBeTruthy()
-    expect(screen.queryByText(/Not all was searched/)).toBeNull()
-  })
-
-  test('shows what a search found before its time was over, and offers no following of it', async () => {
-    const { app } = searchApi({ changes: () => ({ partial: true }) })
-    await renderPage(<Search />, { api: app, path: '/search?q=lantern' })
-    expect(await screen.findAllByRole('article')).toHaveLength(2)
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
-    expect(screen.queryByText(/Follow/)).toBeNull()
-  })
-
-  test('keeps the order by words until the reader asks for the order by meaning', async () => {
-    const { app, requests } = searchApi({
-      changes: (request) => (request === 1 ? { meaning_pending: true } : { items: [hit(2), hit(1)] as never }),
-    })
-    const { person } = await renderPage(<Search />, { api: app, path: '/search?q=how+lanterns+work' })
-    const show = await screen.findByRole('button', { name: 'Order by meaning' })
-    expect([titles(), requests.length]).toEqual([['Lantern 1', 'Lantern 2'], 1])
-    await person.click(show)
-    await waitFor(() => expect(titles()).toEqual(['Lantern 2', 'Lantern 1']))
-    expect(screen.queryByText(/Ordered by words/)).toBeNull()
   })
 
   test('lists submitted searches, and removes one from the list', async () => {

@@ -6,7 +6,6 @@ import { setClock } from '#api/platform/clock.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import { healthChecks } from '#api/services/operations/healthChecks.ts'
 import { catchUp, followPapers } from '#api/services/search/indexing.ts'
-import { searchPapers } from '#api/services/search/search.ts'
 import { takeNumbers } from '#api/store/papers/counters.ts'
 import { Papers } from '#api/store/papers/paperModel.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
@@ -128,31 +127,6 @@ describe('GET /papers/search', () => {
       items: [{ paper: { id: paperId(1) } }],
     })
     expect(await sizeOf()).toBe(2)
-  })
-
-  test('is refused rather than answered with nothing while the index is built', async () => {
-    await storePapers([1], { title: 'Counting herons' })
-    await index.reset()
-    const { status, error } = await as('ada').papers.search.get({ query: { q: 'herons' } })
-    expect([status, error?.value]).toMatchObject([503, { error: { code: 'unavailable' } }])
-    await catchUp(product)
-    expect(idsOf((await as('ada').papers.search.get({ query: { q: 'herons' } })).data)).toEqual([paperId(1)])
-    expect((await as('ada').papers.search.get({ query: { q: 'owls' } })).data?.total).toBe(0)
-  })
-
-  test('is refused rather than answered with nothing when the index is damaged', async () => {
-    const folder = newFolder()
-    const own = openSqliteIndex({ folder })
-    await storePapers([1], { title: 'Counting herons' })
-    await catchUp({ index: own })
-    const file = join(folder, 'search.sqlite')
-    const ask = async () => (await searchPapers({ ...product, index: own }, { _id: 'ada' }, { q: 'herons' })).total
-    await own.close()
-    await Bun.write(file, new Uint8Array(await Bun.file(file).arrayBuffer()).fill(0xa5, 4_096))
-    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' })
-    await catchUp({ index: own })
-    expect(await ask()).toBe(1)
-    await own.close()
   })
 
   test('refuses only a missing or too long query', async () => {
