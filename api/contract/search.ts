@@ -74,6 +74,19 @@ export const SearchResponse = t.Object({
   partial: t.Optional(
     t.Boolean({ description: 'True if the search was cut short, or the index cannot be read: papers may be missing.' }),
   ),
+  meaning_pending: t.Optional(
+    t.Boolean({
+      description:
+        'True if the order is by words so far, because the meaning of the question was not ready in time. The same ' +
+        'request a moment later is also answered by meaning.',
+    }),
+  ),
+  meaning_from: t.Optional(
+    t.String({
+      format: 'date',
+      description: 'Papers announced before this day are found by words only: the library is larger than is compared.',
+    }),
+  ),
   indexed_through: t.Nullable(Instant),
 })
 export type SearchResponse = typeof SearchResponse.static

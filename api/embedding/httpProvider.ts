@@ -37,6 +37,7 @@ export async function openHttpProvider(server: EmbeddingServer, signal: AbortSig
         throw new AppError('unavailable', `The embedding server changed the number of dimensions from ${dimensions}.`)
       return vectors
     },
+    prepare: () => undefined,
     close: () => Promise.resolve(),
   }
 }

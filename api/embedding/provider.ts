@@ -11,5 +11,7 @@ export interface EmbeddingProvider {
   readonly dimensions: number
   /** Returns a unit vector per text, in order. Throws "unavailable" with the reason; the reason of an abort. */
   embed(texts: readonly string[], options: { kind: TextKind; signal: AbortSignal }): Promise<Float32Array[]>
+  /** Starts what the next text would wait for: a reader is about to send one. */
+  prepare(): void
   close(): Promise<void>
 }

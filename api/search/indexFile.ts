@@ -5,7 +5,8 @@ import { log } from '../platform/log.ts'
 import { removePapers, writePapers } from './index/indexWriter.ts'
 import { createFile, FILE, isCorruption, isUnreadable, openExisting } from './index/sqliteFile.ts'
 import { lockForWriting, type WriteLock } from './index/writeLock.ts'
-import type { IndexedPaper, IndexState, SearchRequest, SearchResult } from './searchIndex.ts'
+import { scoreByCommonWords } from './order/feedback.ts'
+import type { ComparedPapers, IndexedPaper, IndexState, SearchRequest, SearchResult } from './searchIndex.ts'
 import { nothing, searchFile, type SearchLimits } from './sqliteSearch.ts'
 
 /** A reader that finds the file damaged creates this file; the writer then replaces the index. */
@@ -99,6 +100,12 @@ export class IndexFile {
       log.warn({ err: error }, 'the search index cannot be read')
       return unreadable
     }
+  }
+
+  /** Zeros, which change no order, while the file cannot be read. */
+  scoreByCommonWords({ like, among }: ComparedPapers): number[] {
+    const none = among.map(() => 0)
+    return this.#read((database) => scoreByCommonWords(database, like, among), none)
   }
 
   /** Replaces the file by an empty one. Only for the writer. */

@@ -51,6 +51,12 @@ export interface SearchResult {
   indexed_through: string | null
 }
 
+/** Ids of papers, and of those that they are compared with. */
+export interface ComparedPapers {
+  like: readonly string[]
+  among: readonly string[]
+}
+
 export interface IndexState {
   /** Highest `seq` that was ever put; 0 for a new index. */
   seq: number
@@ -67,6 +73,11 @@ export interface SearchIndex {
    * before the search begins.
    */
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult>
+  /**
+   * Scores the papers `among` by the words that several of the papers `like` have and few of `among` have; in their order,
+   * and 0 for a paper that is not indexed. Throws "unavailable" as `search` does.
+   */
+  scoreByCommonWords(papers: ComparedPapers, signal?: AbortSignal): Promise<number[]>
   state(): Promise<IndexState>
   /**
    * Makes this process the writer of the index unless another process is; returns whether it is. A missing or damaged

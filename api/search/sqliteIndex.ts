@@ -20,6 +20,8 @@ function openInThreads(folder: string): SearchIndex {
   return {
     search: async (request, signal) =>
       (await reader.call({ method: 'search', value: request }, signal)) as SearchResult,
+    scoreByCommonWords: async (papers, signal) =>
+      (await reader.call({ method: 'scoreByCommonWords', value: papers }, signal)) as number[],
     // Not behind the searches that wait.
     state: async () => (await writer.call({ method: 'state' })) as IndexState,
     becomeWriter: async () => (await writer.call({ method: 'becomeWriter' })) as boolean,
@@ -37,6 +39,7 @@ function openInMemory(): SearchIndex {
   const file = new IndexFile(':memory:')
   return {
     search: async (request) => file.search(request),
+    scoreByCommonWords: async (papers) => file.scoreByCommonWords(papers),
     state: async () => file.state,
     becomeWriter: async () => true,
     put: async (papers) => file.put(papers),

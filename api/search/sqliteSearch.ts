@@ -27,6 +27,7 @@ import { describeRarer, interpret } from './query/interpretation.ts'
 import { loosen } from './query/loosen.ts'
 import { readTypedQuery } from './query/typedQuery.ts'
 import type { SearchRequest, SearchResult } from './searchIndex.ts'
+import { SearchTime } from './searchTime.ts'
 import type { VariantContext } from '../text/variants.ts'
 
 const note = {
@@ -44,7 +45,7 @@ const FILLED_BELOW = 20
 /** Limits of one search. */
 export interface SearchLimits {
   budget?: Budget
-  /** In ms. The steps that are left when this time is over are skipped, and the result is partial. */
+  /** In ms of CPU. The steps that are left when this time is over are skipped, and the result is partial. */
   timeMs?: number
 }
 
@@ -55,16 +56,13 @@ export type Found = Omit<SearchResult, 'indexed_through'>
 export const searchFile = (database: Database, request: SearchRequest, limits: SearchLimits = {}): Found =>
   new Search(database, request, limits).run()
 
-/** The budget keeps searches far below this; a busy machine does not. */
-const TIME_MS = 100
-
 class Search {
   readonly #database: Database
   readonly #request: SearchRequest
   readonly #libraryWords: VariantContext
   readonly #budget: Budget
-  readonly #endsAt: number
   readonly #limits: SearchLimits
+  readonly #time: SearchTime
   #isPartial = false
   #rankedOf: Ranking['of'] = 'all'
   #rarer: Ranking['rarer']
@@ -75,7 +73,7 @@ class Search {
     this.#libraryWords = readLibraryWords(database)
     this.#limits = limits
     this.#budget = limits.budget ?? BUDGET
-    this.#endsAt = performance.now() + (limits.timeMs ?? TIME_MS)
+    this.#time = new SearchTime(limits.timeMs)
   }
 
   run(): Found {
@@ -113,7 +111,7 @@ class Search {
     if (this.#rarer) notes.push(describeRarer(q, this.#rarer))
     const isUnknown = total === 0 && named === undefined
     const unknownWords =
-      isUnknown && performance.now() < this.#endsAt ? findUnknownWords(this.#database, typed, this.#libraryWords) : []
+      isUnknown && !this.#time.isOver() ? findUnknownWords(this.#database, typed, this.#libraryWords) : []
     const interpretation = [
       ...(plain ? [] : describeUnknownNames(this.#database, q)),
       ...interpret(q, {
@@ -173,7 +171,7 @@ class Search {
 
   /** Whether the time is over; the result is then partial. */
   #isLate(): boolean {
-    const isLate = performance.now() >= this.#endsAt
+    const isLate = this.#time.isOver()
     if (isLate) this.#isPartial = true
     return isLate
   }

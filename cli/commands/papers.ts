@@ -133,8 +133,12 @@ function addSearch(papers: Command, run: Runner): void {
         if (found.total_all_words)
           out.note(`Papers with all words, which come first: ${found.total_all_words} of ${found.total}.`)
         if (found.indexed_through === null) out.warn('the search index is being built: not every paper is found yet')
-        else if (found.partial) out.warn('the search took too long, so the order and the counts may be incomplete')
-        out.list({ ...found, skip: found.offset }, columnsOfPaperIn(), 'No paper has these words.')
+        else if (found.partial) out.warn('not all was searched, because it took too long: search again')
+        if (found.meaning_pending) out.note('Ordered by words so far. Search again for the order by meaning.')
+        if (found.meaning_from !== undefined)
+          out.note(`Papers announced before ${found.meaning_from} are found by words only.`)
+        const none = found.partial ? 'Nothing found in what was searched.' : 'No paper has these words.'
+        out.list({ ...found, skip: found.offset }, columnsOfPaperIn(), none)
       }),
     )
   addExamples(search, [

@@ -119,6 +119,12 @@ export const cutSearch: SearchResponse = {
   partial: true,
 }
 
+/** The time ran out before anything was found. */
+export const unansweredSearch: SearchResponse = { ...nothingFound, did_you_mean: undefined, partial: true }
+
+/** The meaning of the question was not ready in time. */
+export const pendingSearch: SearchResponse = { ...searchAnswer, meaning_pending: true }
+
 /** Two papers with all words, and behind them two with some; the query was misspelled. */
 export const correctedSearch: SearchResponse = {
   ...searchAnswer,

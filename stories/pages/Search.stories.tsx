@@ -3,7 +3,15 @@ import { expect } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Search } from '#web/pages/Search/Search.tsx'
 import { serverError, never, signedInAs, type Answers } from '../config/answers.ts'
-import { answersFor, correctedSearch, cutSearch, nothingFound, searchByMeaning } from '../config/siteAnswers.ts'
+import {
+  answersFor,
+  correctedSearch,
+  cutSearch,
+  nothingFound,
+  pendingSearch,
+  searchByMeaning,
+  unansweredSearch,
+} from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}) => ({
   site: { session: signedInAs(sampleUser), answers: { ...answersFor(), ...answers } },
@@ -90,7 +98,24 @@ export const CutShort: Story = {
   parameters: onSite({ 'GET /papers/search': cutSearch }),
   async play({ canvas }) {
     await canvas.findByText(/More than 10,000 papers for “lanterns”, best match first among the newest 3,000/)
-    await canvas.findByText(/The search took too long/)
+    await canvas.findByText(/Not all was searched/)
+    await expect(canvas.queryByRole('button', { name: 'Follow this search' })).toBeNull()
+  },
+}
+export const Unanswered: Story = {
+  parameters: onSite({ 'GET /papers/search': unansweredSearch }),
+  async play({ canvas }) {
+    await canvas.findByRole('button', { name: 'Try again' })
+    await expect(canvas.getAllByText(/Not all was searched/)).toHaveLength(1)
+    for (const text of [/Nothing found/, /No papers/, /Follow this search/])
+      await expect(canvas.queryByText(text)).toBeNull()
+  },
+}
+export const MeaningPending: Story = {
+  parameters: { path: '/search?q=how+lanterns+work', ...onSite({ 'GET /papers/search': pendingSearch }) },
+  async play({ canvas }) {
+    await canvas.findByText('Ordered by words so far.')
+    await canvas.findByRole('button', { name: 'Order by meaning' })
   },
 }
 export const Loading: Story = {

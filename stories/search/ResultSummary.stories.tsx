@@ -16,3 +16,5 @@ export const Many: Story = {}
 export const MoreThanCounted: Story = { args: { total: 10_000, isLowerBound: true, sort: 'newest' } }
 export const NewestRanked: Story = { args: { total: 10_000, isLowerBound: true, rankedNewest: 3_000 } }
 export const Stale: Story = { args: { stale: true } }
+/** The library is larger than is compared by meaning. */
+export const ComparedSince: Story = { args: { meaningFrom: '2024-03-05' } }

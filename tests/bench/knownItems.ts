@@ -1,8 +1,7 @@
-import { Database } from 'bun:sqlite'
 import type { IndexFile } from '#api/search/indexFile.ts'
 import type { IndexedPaper } from '#api/search/searchIndex.ts'
 import { foldWords } from '#api/text/words.ts'
-import { indexEngine, type Engine } from './cranfield.ts'
+import { indexEngine, openPlain, type Engine } from './searchEngines.ts'
 
 /** One of so many papers is looked for. */
 const ASKED = 37
@@ -35,15 +34,4 @@ function meanRank(engine: Engine, asked: readonly IndexedPaper[]): number {
       .indexOf(paper.id),
   )
   return ranks.reduce((sum, rank) => sum + (rank === -1 ? 0 : 1 / (rank + 1)), 0) / ranks.length
-}
-
-function openPlain(papers: readonly IndexedPaper[]): { engine: Engine; close: () => void } {
-  const database = new Database(':memory:')
-  database.run(`CREATE VIRTUAL TABLE plain USING fts5 (id UNINDEXED, title, abstract, tokenize='porter')`)
-  const insert = database.query('INSERT INTO plain VALUES (?, ?, ?)')
-  database.transaction(() => papers.forEach(({ id, title, abstract }) => insert.run(id, title, abstract)))()
-  const find = database.query<{ id: string }, [string]>(
-    'SELECT id FROM plain WHERE plain MATCH ? ORDER BY bm25(plain, 0.0, 3.0, 1.0) LIMIT 10',
-  )
-  return { engine: (q) => find.all(q.split(' ').join(' OR ')).map(({ id }) => id), close: () => database.close() }
 }

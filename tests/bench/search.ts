@@ -4,33 +4,56 @@ import { gunzipSync } from 'node:zlib'
 import type { IndexedPaper } from '#api/search/searchIndex.ts'
 import { IndexFile } from '#api/search/indexFile.ts'
 import { REAL_DATA } from '#tests/support/realData.ts'
-import { measureMeaning } from './cranfieldMeaning.ts'
+import { compare, meanOf, scoreSet } from './judgedSearch.ts'
+import { readJudgedSets } from './judgedSets.ts'
 import { measureKnownItems } from './knownItems.ts'
-import { indexEngine, measureNdcg, readCranfield, substringEngine, type Engine } from './cranfield.ts'
+import { indexEngine, substringEngine, type Engine } from './searchEngines.ts'
 
 // Measures the quality and speed of the search against a baseline: a substring search over all papers.
-// The data is not part of the project; BENCH_DATA is the path of its folder.
+// The data is not part of the project; BENCH_DATA is the path of its folder. The first run encodes the judged collections,
+// which takes 10 to 60 minutes of CPU; BENCH_SCORES is a file that the scores of each question are written to, and
+// BENCH_BEFORE such a file of another version of the product, which is compared.
 const folder = REAL_DATA
 
-/** Returns whether the index has a higher nDCG@10 than the baseline; null without the collection. */
+type Kept = Record<string, Record<string, readonly number[]>>
+
+/**
+ * Prints nDCG@10 on the judged collections, of plain FTS5 and of the product by words, and by meaning while a growing share
+ * of the papers is encoded. Returns whether nothing is significantly worse than what is below it; null without them.
+ */
 async function measureQuality(): Promise<boolean | null> {
-  const cranfield = readCranfield(join(folder, 'eval'))
-  if (!cranfield) return skip('the Cranfield collection')
-  const index = new IndexFile(':memory:', { timeMs: Infinity })
-  index.put(cranfield.papers)
-  const ours = measureNdcg(indexEngine(index), cranfield)
-  const baseline = measureNdcg(substringEngine(cranfield.papers), cranfield)
-  index.close()
-  console.log(`Cranfield, nDCG@10 over ${cranfield.relevant.size} questions`)
-  const meaning = await measureMeaning(cranfield)
-  if (!meaning) console.log('Skipped: the search by meaning, because the files of the model are not in the cache.')
-  console.table({
-    'substring search': { 'nDCG@10': round(baseline) },
-    'search index': { 'nDCG@10': round(ours) },
-    ...(meaning && { 'by meaning': { 'nDCG@10': round(meaning.mixed) } }),
-  })
-  if (meaning) console.log(`By meaning beside by words alone: ${meaning.gain.map(round).join(' to ')} (95 %)`)
-  return ours > baseline && (meaning === null || meaning.mixed > meaning.words)
+  const sets = readJudgedSets(join(folder, 'eval'))
+  if (sets.length === 0) return skip('the judged collections')
+  const before = process.env['BENCH_BEFORE']
+  const earlier = before === undefined ? {} : ((await Bun.file(before).json()) as Kept)
+  const all: Kept = {}
+  let isGood = true
+  for (const set of sets) {
+    const scores = await scoreSet(set)
+    all[set.name] = Object.fromEntries(scores)
+    const baseline = { words: 'FTS5' } as Record<string, string>
+    const rows = [...scores].map(([kind, values]) => {
+      const below = scores.get(baseline[kind] ?? 'words')
+      const gain = below && kind !== 'FTS5' ? compare(values, below) : null
+      const old = earlier[set.name]?.[kind]
+      if (gain && gain.interval[1] < 0) isGood = false
+      return [
+        kind,
+        { 'nDCG@10': round(meanOf(values)), gain: show(gain), 'over before': show(old && compare(values, old)) },
+      ]
+    })
+    console.log(`${set.name}, ${set.questions.length} questions; gain over FTS5 by words, over words by meaning (95 %)`)
+    if (scores.size === 2) console.log('Skipped: by meaning, because the files of the model are not in the cache.')
+    console.table(Object.fromEntries(rows))
+  }
+  if (process.env['BENCH_SCORES'] !== undefined) await Bun.write(process.env['BENCH_SCORES'], JSON.stringify(all))
+  return isGood
+}
+
+function show(difference: ReturnType<typeof compare> | null | undefined): string {
+  if (!difference) return ''
+  const [low, high] = difference.interval
+  return `${round(difference.mean)} [${round(low)}, ${round(high)}]`
 }
 
 /**

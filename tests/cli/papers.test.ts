@@ -54,7 +54,9 @@ describe('The commands for papers', () => {
 
   test('search an index that is being built, and say so', async () => {
     await product.index.reset()
-    expect((await papers('search', 'herons')).stderr).toContain('index is being built: not every paper is found yet')
+    const refused = await papers('search', 'herons')
+    expect(refused.stderr).toContain('unavailable: The search index is being built.')
+    expect(refused.exit).not.toBe(0)
     await catchUp(product)
     expect((await papers('search', 'herons')).stderr).not.toContain('being built')
   })

@@ -23,6 +23,7 @@ export async function openLocalProvider(options: DeliveryOptions): Promise<Embed
       Promise.all(
         texts.map((text) => runner.encode(kind === 'question' ? QUESTION_PREFIX + text : text, kind, signal)),
       ),
+    prepare: () => runner.prepare(),
     close: () => runner.close(),
   }
   try {

@@ -14,7 +14,8 @@ export type Request = string
 /** `failure`: why this machine cannot run the model, or why a text could not be encoded. */
 export type Reply = { vector: Float32Array } | { failure: string }
 
-const IDLE_MS = 60_000
+/** Longer than a reader looks at results before the next question: that would wait for the start of the process. */
+const IDLE_MS = 600_000
 const NICENESS = 10
 /** Abstracts are longer in a quarter to three quarters of all papers; 128 loses the gain, and more costs more. */
 const MAX_TOKENS = 256

@@ -28,6 +28,8 @@ export interface ModelRunner {
    * and when the process ended twice with the text.
    */
   encode(text: string, kind: TextKind, signal: AbortSignal): Promise<Float32Array>
+  /** Starts the process, which takes some tenths of a second, unless it runs. */
+  prepare(): void
   /** Ends the process; texts that wait fail. */
   close(): Promise<void>
 }
@@ -105,6 +107,9 @@ export function createModelRunner({
       waiting[kind].push({ text, signal, resolve, reject })
       working ??= work()
       return promise
+    },
+    prepare() {
+      if (!closed) current ??= start()
     },
     async close() {
       closed = true

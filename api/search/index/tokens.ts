@@ -29,6 +29,14 @@ export function packTokens(columns: readonly (readonly (readonly string[])[])[])
   return bytes
 }
 
+/** Calls `visit` with the hash of each word of packed tokens. */
+export function visitWords(bytes: Uint8Array, visit: (hash: number) => void): void {
+  for (let at = 0; at < bytes.length; at += BYTES) {
+    const hash = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16)
+    if (hash !== SEPARATOR) visit(hash)
+  }
+}
+
 /** The words to count: at each position the hashes of the words that may be there. */
 export interface TokenPhrase {
   positions: readonly ReadonlySet<number>[]

@@ -11,7 +11,7 @@ const COMPARED = 100
 const TIES_PER_E = 50
 
 /** Constants of BM25, as in FTS5. https://sqlite.org/fts5.html#the_bm25_function */
-const BM25 = { k1: 1.2, b: 0.75, idfMin: 1e-6, weights: [3, 2, 1] } as const
+export const BM25 = { k1: 1.2, b: 0.75, idfMin: 1e-6, weights: [3, 2, 1] } as const
 
 /**
  * Returns the best `count` of all matches, by FTS5's BM25; near-ties are sorted newest first. The score of the first 100 is
@@ -70,8 +70,8 @@ export function rankRows(
   return sortByTier([...scores].map(([row, score]) => ({ row, score })))
 }
 
-/** The packed words of papers. One statement for all: one for each takes several times as long. */
-const readTokens = (database: Database, rows: readonly number[]) =>
+/** Reads the packed words of papers. One statement for all: one for each takes several times as long. */
+export const readTokens = (database: Database, rows: readonly number[]) =>
   database.query('SELECT row, words FROM json_each(?) JOIN tokens ON row = value').values(JSON.stringify(rows)) as [
     row: number,
     tokens: Uint8Array,

@@ -20,6 +20,8 @@ function run(call: Call): unknown {
   switch (call.method) {
     case 'search':
       return file.search(call.value)
+    case 'scoreByCommonWords':
+      return file.scoreByCommonWords(call.value)
     case 'put':
       return file.put(call.value)
     case 'remove':

@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
-import type { IndexedPaper, SearchRequest } from '../searchIndex.ts'
+import type { ComparedPapers, IndexedPaper, SearchRequest } from '../searchIndex.ts'
 
 export type Call =
   | { method: 'search'; value: SearchRequest }
+  | { method: 'scoreByCommonWords'; value: ComparedPapers }
   | { method: 'put'; value: readonly IndexedPaper[] }
   | { method: 'remove'; value: readonly string[] }
   | { method: 'markCurrent'; value: Date }

@@ -23,22 +23,33 @@ type Vector = Awaited<ReturnType<typeof embedText>>
 /** By a hash of the text: what readers write is not kept. */
 const kept = new Map<string, Promise<Vector>>()
 
+/** "late": it is not ready in time, and the same text may be asked for again in a moment. */
+export type ReadMeaning = Meaning | 'late' | null
+
 /**
- * Returns the meaning of a text within 250 ms; null when it takes longer, while the embedding is off, and while no paper
- * has a vector of its model.
+ * Returns the meaning of a text within 250 ms, "late" when it takes longer; null while the embedding is off or fails, and
+ * while no paper has a vector of its model.
  */
-export function readMeaning(
-  product: Pick<Product, 'embedding' | 'nearest'>,
-  text: ReaderText,
-): Promise<Meaning | null> {
-  const { promise: late, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), LIMIT_MS)
+export function readMeaning(product: Pick<Product, 'embedding' | 'nearest'>, text: ReaderText): Promise<ReadMeaning> {
+  const { promise: late, resolve } = Promise.withResolvers<'late'>()
+  const timer = setTimeout(() => resolve('late'), LIMIT_MS)
   const read = compare(product, text).catch((error: unknown) => {
     // Recovered: the answer is by words. The health check shows the last problem of the embedding.
     log.debug({ error }, 'the text of a reader was not encoded')
     return null
   })
   return Promise.race([read, late]).finally(() => clearTimeout(timer))
+}
+
+/** Starts the model and reads the vectors, in the background: a reader begins to search. */
+export function prepareMeaning({ embedding, nearest }: Pick<Product, 'embedding' | 'nearest'>): void {
+  const state = embedding.current()
+  if (state.state !== 'ready') return
+  state.provider.prepare()
+  nearest.readRows(state.provider.id, state.provider.dimensions).catch((error: unknown) => {
+    // Recovered: the question that follows tries again.
+    log.debug({ error }, 'the vectors of the papers were not read')
+  })
 }
 
 async function compare(product: Pick<Product, 'embedding' | 'nearest'>, text: ReaderText): Promise<Meaning | null> {

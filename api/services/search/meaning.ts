@@ -1,13 +1,15 @@
 import { SEARCH_LIMIT_DEFAULT } from '../../contract/limits.ts'
 import { isPlainQuestion } from '../../search/query/plainQuestion.ts'
 import type { SearchIndex, SearchRequest, SearchResult } from '../../search/searchIndex.ts'
-import { COSINE_MIN, type Meaning } from '../embedding/meaning.ts'
+import { COSINE_MIN, type Meaning, type ReadMeaning } from '../embedding/meaning.ts'
 import { mixOrder, type MixedHit } from './mixOrder.ts'
 
 /** With this many papers that have all words, the words say enough. */
 const ENOUGH = 20
 /** So many of the best papers by words and of the nearest by vector are put into one order. */
 const MIXED = 100
+/** The papers that have the words of so many of the first papers move up. */
+const FIRST = 8
 /** With filters, so many of the nearest papers are checked. */
 const CHECKED = 1_000
 /** Pages that end behind this one are by words alone: the mixed order is long over. */
@@ -21,13 +23,16 @@ const note = {
 }
 
 interface Options {
-  /** Returns null when the question has no vector. */
-  readMeaning: (q: string) => Promise<Meaning | null>
+  readMeaning: (q: string) => Promise<ReadMeaning>
   /** Of the client: a search is not run when its client has gone. */
   signal?: AbortSignal | undefined
 }
 
-export type MixedResult = Omit<SearchResult, 'hits'> & { hits: MixedHit[] }
+export type MixedResult = Omit<SearchResult, 'hits'> & {
+  hits: MixedHit[]
+  /** The meaning of the question was late: the order is by words so far. */
+  meaning_pending?: boolean
+}
 
 /**
  * Searches by words, and a question in plain words that few papers have all words of also by meaning: the papers with all
@@ -48,6 +53,7 @@ export async function searchByMeaning(
   const some = found.hits.filter(({ some_words }) => some_words)
   const q = found.corrected_to ?? request.q
   const meaning = strict.length < ENOUGH ? await readMeaning(q) : null
+  if (meaning === 'late') return { ...found, hits: found.hits.slice(offset, end), meaning_pending: true }
   const near = meaning && (await findNear(index, { ...request, q, as_typed: true }, meaning))
   if (!meaning || !near || near.length === 0) return { ...found, hits: found.hits.slice(offset, end) }
 
@@ -56,7 +62,10 @@ export async function searchByMeaning(
   for (const id of strictIds) candidates.delete(id)
   const ids = [...candidates.keys()]
   const cosines = new Map(meaning.findNearest(ids.length, ids).map(({ id, cosine }) => [id, cosine]))
-  const mixed = mixOrder([...candidates.values()], cosines)
+  const first = mixOrder([...candidates.values()], cosines)
+  const like = [...strictIds, ...first.map(({ id }) => id)].slice(0, FIRST)
+  const common = await index.scoreByCommonWords({ like, among: ids }, signal)
+  const mixed = mixOrder([...candidates.values()], cosines, common)
   const rest = some.filter(({ id }) => !candidates.has(id))
   return {
     ...found,

@@ -1,5 +1,6 @@
 import { SEARCH_LIMIT_DEFAULT } from '../../contract/limits.ts'
 import type { SearchResponse, SearchHit, SearchQuery } from '../../contract/search.ts'
+import { AppError } from '../../platform/errors.ts'
 import { findHighlights } from '../../search/order/highlights.ts'
 import { parsePaperReference } from '../../search/query/idQuery.ts'
 import { findReferredPaper } from '../../store/papers/paperLookup.ts'
@@ -7,13 +8,14 @@ import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedItems, findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
-import { readMeaning } from '../embedding/meaning.ts'
+import { prepareMeaning, readMeaning } from '../embedding/meaning.ts'
 import { searchByMeaning } from './meaning.ts'
 
 /**
  * Returns one page of search results, each with the id of its item on the user's reading list. `q` may contain any
  * text: parts that do not follow the query language are searched as plain words, and `note` reports this. A search whose
- * `signal` aborts before its turn is not run. Throws "unavailable" when too many searches wait.
+ * `signal` aborts before its turn is not run. Throws "unavailable" when too many searches wait, and when nothing is found
+ * while the index is being built or cannot be read.
  */
 export async function searchPapers(
   product: Pick<Product, 'sources' | 'index' | 'embedding' | 'nearest'>,
@@ -23,14 +25,22 @@ export async function searchPapers(
 ): Promise<SearchResponse> {
   const started = performance.now()
   const { in_list = false, ...searchQuery } = query
+  prepareMeaning(product)
   const within = in_list ? await findSavedPaperIds(user._id) : undefined
   const { hits, total, estimated, note, interpretation, ...found } = await searchByMeaning(
     product.index,
     { ...searchQuery, within },
     { readMeaning: (text) => readMeaning(product, { text, kind: 'question' }), signal },
   )
+  // Nothing was found, and papers are missing in the index: the wanted ones may be among them.
+  if (total === 0 && found.indexed_through === null)
+    throw new AppError('unavailable', 'The search index is being built. Try again in a moment.', { retryAfter: 2 })
   const ids = hits.map(({ id }) => id)
-  const [papers, saved] = await Promise.all([findPapers(ids), findSavedItems(user._id, ids)])
+  const { oldestId } = product.nearest
+  const [papers, saved] = await Promise.all([
+    findPapers(oldestId === null ? ids : [...ids, oldestId]),
+    findSavedItems(user._id, ids),
+  ])
 
   const items = hits.flatMap(({ id, marks, some_words, by_meaning }): SearchHit[] => {
     const paper = papers.get(id)
@@ -43,10 +53,13 @@ export async function searchPapers(
     return [{ paper, highlights, saved_item_id: saved.get(id), ...kind }]
   })
   const lookUpId = items.length === 0 ? await findLookUpId(product, query.q) : null
+  const oldest = oldestId === null ? undefined : papers.get(oldestId)
+  const meaningFrom = oldest?.announced_on ?? oldest?.published_at?.slice(0, 10)
   const notes = [note, interpretation].filter((text) => text !== undefined)
   return {
     ...found,
     ...(notes.length > 0 && { note: notes.join(' ') }),
+    ...(meaningFrom !== undefined && { meaning_from: meaningFrom }),
     ...(parsePaperReference(query.q) !== null && { names_paper: true }),
     ...(lookUpId !== null && { look_up_id: lookUpId }),
     items,

@@ -30,6 +30,7 @@ const note = {
   nothing: 'The library has too few papers with the words of this text to find similar ones.',
   building: 'The search index is being built: not every paper is found yet.',
   partial: 'The search took too long: similar papers may be missing.',
+  late: 'Compared by words so far: papers near in meaning were not ready in time. Search again to include them.',
 }
 
 export type Similar = Pick<SimilarPapers, 'items' | 'note'>
@@ -66,12 +67,16 @@ export async function findSimilarToText(
   const own = featureOne({ _id: '', categories: [], authors: [] }, countTerms(read), await readVocabulary())
   // Words that the library does not know, of another language perhaps, are not known to the model either.
   if (own.features.ids.length === 0) return { items: [], note: note.nothing }
+  let isLate = false
   const findNearest = async (count: number) => {
     const meaning = await readMeaning(product, { text: text.slice(0, ENCODED_MAX), kind: 'draft' })
-    const near = meaning?.findNearest(count).filter(({ cosine }) => cosine >= COSINE_MIN) ?? []
+    isLate = meaning === 'late'
+    if (meaning === 'late' || meaning === null) return []
+    const near = meaning.findNearest(count).filter(({ cosine }) => cosine >= COSINE_MIN)
     return near.map(({ id }) => id)
   }
   const found = await findClosest(product.index, { ...own, text: read }, { limit, findNearest, signal })
+  if (isLate) return { note: note.late, ...found }
   return found.items.length === 0 ? { note: note.nothing, ...found } : found
 }
 

@@ -53,6 +53,15 @@ afterAll(async () => {
 })
 
 describe('The process of the model', () => {
+  test('is started before the first text when one is expected', async () => {
+    const expecting = create()
+    expecting.prepare()
+    expecting.prepare()
+    await waitUntil(async () => (await processesOf(folder)).length > 0)
+    expect(await processesOf(folder)).toHaveLength(1)
+    await expecting.close()
+  })
+
   test('returns the first token of a text as a unit vector, and runs one text at a time, questions first', async () => {
     const texts = [runner.encode('wait', 'paper', never), runner.encode('one', 'paper', never)]
     await waitUntil(async () => (await runs()).length === 1)

@@ -1,3 +1,4 @@
+import { formatDate } from '../../shared/format.ts'
 import { QueryText } from './QueryText.tsx'
 
 export interface ResultSummaryProps {
@@ -9,6 +10,8 @@ export interface ResultSummaryProps {
   rankedNewest?: number | undefined
   query: string
   sort: 'relevance' | 'newest'
+  /** Papers announced before this day are found by words only. */
+  meaningFrom?: string | undefined
   tookMs: number
   /** True while the page still shows the results of the previous search. */
   stale?: boolean
@@ -16,7 +19,7 @@ export interface ResultSummaryProps {
 
 /** One sentence about the results. Screen readers read it when it changes. */
 export function ResultSummary(props: ResultSummaryProps) {
-  const { total, totalAllWords, isLowerBound, rankedNewest, query, sort, tookMs, stale = false } = props
+  const { total, totalAllWords, isLowerBound, rankedNewest, query, sort, meaningFrom, tookMs, stale = false } = props
   const count = `${isLowerBound ? 'More than ' : ''}${total.toLocaleString('en')}`
   const allWords = totalAllWords ? ` (${totalAllWords.toLocaleString('en')} with all words)` : ''
   const order =
@@ -25,6 +28,7 @@ export function ResultSummary(props: ResultSummaryProps) {
       : rankedNewest
         ? `best match first among the newest ${rankedNewest.toLocaleString('en')}`
         : 'best match first'
+  const compared = meaningFrom === undefined ? '' : `, by meaning since ${formatDate(meaningFrom)}`
   return (
     <output className="result-summary">
       {stale ? (
@@ -38,7 +42,7 @@ export function ResultSummary(props: ResultSummaryProps) {
         <>
           {`${count} ${total === 1 ? 'paper' : 'papers'}${allWords} for “`}
           <QueryText query={query} />
-          {`”, ${order} (${(tookMs / 1000).toFixed(2)} s)`}
+          {`”, ${order}${compared} (${(tookMs / 1000).toFixed(2)} s)`}
         </>
       )}
     </output>

@@ -11,11 +11,14 @@ import { unwrap, type ApiError } from '../../shared/client.ts'
  */
 export function useSearch(query: SearchQuery | null) {
   const client = useClient()
-  const { data, error, isLoading, mutate } = useSWR<SearchResponse, ApiError, readonly ['search', SearchQuery] | null>(
-    query && ['search', query],
-    ([, requested]) => unwrap(client.papers.search.get({ query: requested })),
-    { keepPreviousData: true, revalidateOnFocus: false },
-  )
+  const { data, error, isLoading, isValidating, mutate } = useSWR<
+    SearchResponse,
+    ApiError,
+    readonly ['search', SearchQuery] | null
+  >(query && ['search', query], ([, requested]) => unwrap(client.papers.search.get({ query: requested })), {
+    keepPreviousData: true,
+    revalidateOnFocus: false,
+  })
   const key = query && JSON.stringify({ ...query, typing: undefined })
   const [shownKey, setShownKey] = useState(key)
   if (!isLoading && key !== shownKey) setShownKey(key)
@@ -25,6 +28,7 @@ export function useSearch(query: SearchQuery | null) {
     error,
     isLoading,
     isStale: isLoading && data !== undefined && key !== shownKey,
+    isRepeating: isValidating && !isLoading,
     retry: () => mutate(),
     /** Sets or clears a hit's saved item in the cache, without a request. */
     setSaved: (paperId: string, itemId: string | undefined) =>

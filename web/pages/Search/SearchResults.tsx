@@ -13,6 +13,7 @@ import type { useSearch } from '../../data/search/useSearch.ts'
 import { FollowControl } from './FollowControl.tsx'
 import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { SearchHits } from './SearchHits.tsx'
+import { isCutShort, SearchNotices } from './SearchNotices.tsx'
 import type { useSearchAddress } from './useSearchAddress.ts'
 
 const NoResults = lazyMui(async () => (await import('./NoResults.tsx')).NoResults)
@@ -34,17 +35,24 @@ interface SearchResultsProps {
 export function SearchResults({ address, search, filters, pages, isPainted, action, onOpen }: SearchResultsProps) {
   const { preferences } = useUser()
   const { state } = address
-  const { answer, error, isLoading, isStale, retry, setSaved } = search
+  const { answer, error, isLoading, isStale, isRepeating, retry, setSaved } = search
   const clear = () => address.filter({ ...noFilters, sort: state.sort })
   const didYouMean = answer?.did_you_mean
   /** What is shown in place of the results says the same as the note. */
   const isMissingPaper = answer?.look_up_id !== undefined && answer.total === 0 && !isStale
+  const isCut = answer !== undefined && isCutShort(answer)
+  const isUnanswered = isCut && answer.total === 0 && !isStale
   const summary = useRef<HTMLDivElement>(null)
+  const repeat = async () => {
+    await retry()
+    // The button that was pressed may be gone.
+    summary.current?.focus({ preventScroll: true })
+  }
 
   return (
     <div className="search-results">
       <div className="search-summary" ref={summary} tabIndex={-1}>
-        {answer && (
+        {answer && !isUnanswered && (
           <ResultSummary
             total={answer.total}
             totalAllWords={answer.total_all_words}
@@ -52,6 +60,7 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
             rankedNewest={answer.ranked_newest}
             query={answer.corrected_to ?? state.q.trim()}
             sort={state.sort}
+            meaningFrom={answer.meaning_from}
             tookMs={answer.took_ms}
             stale={isStale}
           />
@@ -59,7 +68,7 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
       </div>
       {/* As high as its buttons while there are none: the papers do not move. */}
       <div className="search-actions">
-        {answer && !isStale && !answer.names_paper && (
+        {answer && !isStale && !isCut && !answer.names_paper && (
           <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />
         )}
         {action !== undefined && <div className="search-filters">{action}</div>}
@@ -73,7 +82,9 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
           }}
           onClear={clear}
         />
-        {answer?.note !== undefined && !isMissingPaper && <Notice severity="info">{answer.note}</Notice>}
+        {answer?.note !== undefined && !isMissingPaper && !isUnanswered && (
+          <Notice severity="info">{answer.note}</Notice>
+        )}
         {answer?.corrected_to !== undefined && (
           <p>
             These are the results for <em>{answer.corrected_to}</em>.{' '}
@@ -88,13 +99,7 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
           </p>
         )}
         {address.wasBeyond && <Notice severity="info">There is no such page any more. This is the last one.</Notice>}
-        {answer?.indexed_through === null ? (
-          <Notice severity="info">The search index is being built: not every paper is found yet.</Notice>
-        ) : (
-          answer?.partial && (
-            <Notice severity="info">The search took too long, so the order and the counts may be incomplete.</Notice>
-          )
-        )}
+        {answer && !isStale && <SearchNotices answer={answer} busy={isRepeating} onRepeat={() => void repeat()} />}
       </div>
       {error && !isLoading ? (
         <ErrorState error={error} onRetry={() => void retry()} />
@@ -104,7 +109,7 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
             <PaperCardSkeleton key={row} density={preferences.reading.density} />
           ))}
         </Sheet>
-      ) : answer.total === 0 && !isStale ? (
+      ) : isUnanswered ? null : answer.total === 0 && !isStale ? (
         <Suspense>
           <NoResults
             q={state.q}

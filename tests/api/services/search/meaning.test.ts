@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { startEmbedding } from '#api/embedding/embedding.ts'
+import { NearestPapers } from '#api/services/embedding/nearest.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
+import { searchPapers } from '#api/services/search/search.ts'
 import { saveVectors } from '#api/store/papers/vectors.ts'
 import { countWords, startEmbeddingServer } from '#tests/api/support/embeddingServer.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
@@ -81,27 +83,43 @@ describe('A question in plain words', () => {
     expect(pages.map(({ total }) => total)).toEqual([4, 4])
   })
 
-  test('is answered by words while its vector is late, which is used the next time', async () => {
+  test('is answered by words, and says so, while its vector is late, which is used the next time', async () => {
     const q = `the ${QUESTION}`
     const held = Promise.withResolvers<undefined>()
     server.fault = () => held.promise
     const before = server.requests.length
-    expect(kindsOf(await search(q))).toEqual([
+    const found = await search(q)
+    expect(kindsOf(found)).toEqual([
       [1, 'all'],
       [3, 'some'],
     ])
+    expect(found.meaning_pending).toBe(true)
     held.resolve(undefined)
     await waitUntil(async () => isByMeaning(await search(q)))
+    expect((await search(q)).meaning_pending).toBeUndefined()
     expect(server.requests.length).toBe(before + 1)
   })
 
   test('is answered by words after a failure of the model, and asked again', async () => {
     const q = `these ${QUESTION}`
     server.fault = () => new Response(null, { status: 500 })
-    expect(isByMeaning(await search(q))).toBe(false)
+    const found = await search(q)
+    expect([isByMeaning(found), found.meaning_pending]).toEqual([false, undefined])
     server.fault = undefined
     await waitUntil(async () => isByMeaning(await search(q)))
   })
+})
+
+test('A library that is larger than is compared by meaning says from which day on it is', async () => {
+  await storePapers([7, 8], { title: 'Moths', announced_on: '2026-11-02' })
+  await saveVectors(
+    [7, 8].map((seq) => ({ id: paperId(seq), model: 'big', text_hash: '', seq, vector: Int8Array.from(FAR) })),
+  )
+  const small = { ...product, nearest: new NearestPapers({ capacityOf: () => 3 }) }
+  const ask = () => searchPapers(small, { _id: 'ada' }, { q: QUESTION })
+  await waitUntil(async () => (await ask()).meaning_from !== undefined)
+  expect((await ask()).meaning_from).toBe('2026-11-02')
+  expect((await search(QUESTION)).meaning_from).toBeUndefined()
 })
 
 test('Papers similar to one that shares no word with them are the nearest by vector', async () => {
@@ -122,6 +140,8 @@ describe('Papers similar to a text', () => {
     server.fault = () => held.promise
     const before = server.requests.length
     expect((await findSimilar(QUESTION, 5)).toSorted()).toEqual([1, 3])
+    const { data } = await as('ada').papers.similar.post({ text: QUESTION, limit: 5 })
+    expect(data?.note).toContain('Compared by words so far')
     held.resolve(undefined)
     await waitUntil(async () => (await findSimilar(QUESTION, 5)).length > 2)
     const found = await findSimilar(QUESTION, 5)

@@ -130,6 +130,7 @@ describe('GET /papers/search', () => {
   })
 
   test('refuses only a missing or too long query', async () => {
+    await catchUp(product)
     for (const q of ['"', '((', 'cat:', '$where', '{"$gt":""}', '%00', '‮'])
       expect((await as('ada').papers.search.get({ query: { q } })).status).toBe(200)
     expect((await as('ada').papers.search.get({ query: { q: '' } })).status).toBe(422)
