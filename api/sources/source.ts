@@ -148,13 +148,16 @@ export interface Source {
   search(query: string, options: Reading & { maxResults: number }): AsyncIterable<SourcePage>
   /** Derives announcement days that were not read, by `source_id`. More papers around them make the result surer. */
   deriveDays(papers: readonly NumberedPaper[]): Map<string, DerivedDays>
-  /** The newest announcement day that should be published at `at`. */
+  /** The newest day whose announcement can be published at `at`, whether one is predicted for it or not. */
   expectedDay(at: Date): string
-  /** When the next announcement after `at` can be read. */
+  /** When the next announcement that is predicted after `at` can be read. Only to be said, not to decide anything. */
   nextAnnouncementAt(at: Date): Date
-  /** The announcement day of a paper submitted at `submitted`, unless the source holds it back. */
-  announcementDayOf(submitted: Date): string
-  /** Why `day` has no announcement, or null for a normal day. The calendar predicts; the feed decides. */
+  /** The earliest day on which a paper submitted at `submitted` can be announced. */
+  batchDayOf(submitted: Date): string
+  /**
+   * Why no announcement of `day` is expected, or null for a normal day. A weekend never has one. A holiday is a prediction
+   * that is only said: what was read decides which days are asked for, shown, complete, missing or mailed.
+   */
   closureReason(day: string): 'weekend' | 'holiday' | null
 }
 

@@ -33,14 +33,17 @@ interface Run {
 
 /**
  * Records what the feeds showed: an archive whose feed shows a day is announced on it. An empty feed means that the
- * archive has no paper on the expected day, if the feed of another archive shows that day. Returns the recorded days.
+ * archive has no paper on the expected day, if the feed of another archive shows that day, or if the calendar predicts
+ * none for the day, whose feeds are built. Returns the recorded days.
  */
 export async function recordFeeds(source: Source, { checkpoint, archives, expected }: Run): Promise<string[]> {
   const { kept_since } = await findSourceState(source.id)
   const isShown = Object.values(checkpoint.feeds).some(({ day, items }) => day === expected && items > 0)
+  const isBuilt = expected <= dayIn(ARXIV_ZONE, now())
+  const isConfirmed = isShown || (isBuilt && source.closureReason(expected) === 'holiday')
   const byDay = new Map<string, { seen: number; learned: Learned }>()
   for (const [archive, { day, items, isWhole, failure, rejected }] of Object.entries(checkpoint.feeds)) {
-    const shown = items > 0 ? day : isShown ? expected : null
+    const shown = items > 0 ? day : isConfirmed ? expected : null
     if (shown === null || !isWhole || failure !== undefined || shown < (kept_since[archive] ?? shown)) continue
     const facts = byDay.get(shown) ?? { seen: 0, learned: {} }
     facts.seen += items
@@ -107,7 +110,7 @@ async function recordDay(
 ): Promise<void> {
   const required = archives.filter((archive) => (kept_since[archive] ?? '9999') <= day)
   // Without any paper the announcement may only be late, until its day is over.
-  const isOver = source.closureReason(day) !== null || day < dayIn(ARXIV_ZONE, now())
+  const isOver = day < dayIn(ARXIV_ZONE, now())
   const isComplete = (known: AnnouncementRecord['archives'], papers: number) =>
     required.every((archive) => known[archive] !== undefined) && (papers > 0 || isOver)
   await recordAnnouncement(source.id, day, { ...facts, archives: learned, complete: isComplete })

@@ -2,7 +2,7 @@ import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Source } from '../../sources/source.ts'
-import { findAnnouncement } from '../../store/papers/announcements.ts'
+import { findAnnouncement, totalOf } from '../../store/papers/announcements.ts'
 import { findUnfilled } from '../../store/papers/papers.ts'
 import {
   findSourceState,
@@ -149,7 +149,8 @@ async function ingestSource(
  * from which that day is late, it is recovered, too.
  */
 async function isFeedAwaited(source: Source, expected: string): Promise<boolean> {
-  return !isDayLate(expected) && (await findAnnouncement(source.id, expected)) === null
+  const announcement = await findAnnouncement(source.id, expected)
+  return !isDayLate(expected) && (announcement === null || totalOf(announcement) === 0)
 }
 
 /** The categories of archives whose feed is not among `feeds`. */

@@ -79,7 +79,8 @@ async function explainEmptyDay(
   if (user.category_ids.length === 0) return 'no_categories'
   if (announcements.some((one) => one.complete && totalOf(one) > 0)) return 'nothing_in_categories'
   const source = product.sources.get(SOURCE)
-  const closure = source?.closureReason(day)
+  // What was read comes before what the calendar predicts.
+  const closure = dayState === 'missing' ? null : source?.closureReason(day)
   if (!closure && beganOn !== null && day < beganOn) return 'before_library'
   const isToCome = source !== undefined && day > source.expectedDay(now())
   // A running fetch cannot add papers to these days, except the first one: it may be the reason for an empty library.
