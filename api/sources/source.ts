@@ -12,6 +12,8 @@ export interface SourceRecord {
   authors: Author[]
   /** Canonical codes of the taxonomy, primary first; codes outside it are dropped. */
   categories: string[]
+  /** Codes in the form of a category of the source that are not in the taxonomy: new or renamed ones, if there are any. */
+  unknown_categories?: string[]
   primary_category: string | null
   published_at: Date | null
   updated_at: Date | null
@@ -52,6 +54,8 @@ export interface SourcePage {
   step: string
   /** For the current announcement: which feed it was. */
   feed?: FeedFacts
+  /** Every feed was requested once. Those that failed are repeated after it, with pauses. */
+  isRound?: boolean
 }
 
 /** One archive's part of the current announcement. */

@@ -48,7 +48,7 @@ export function describeDay(
     const known = announcement?.archives[archive]
     if (known === undefined)
       return { archive, state: isDayLate(day) ? 'missing' : 'expected', papers: 0, unaccounted: 0, read_at: null }
-    const { read_at, ...rest } = known
+    const { read_at, unread: _, ...rest } = known
     return { archive, ...rest, read_at: read_at.toISOString() }
   })
   const unaccounted = rows.reduce((sum, row) => sum + row.unaccounted, 0)

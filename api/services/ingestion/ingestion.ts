@@ -92,8 +92,17 @@ async function ingestSource(
   // Feeds that an earlier run has read are not read again when only its failed part is retried.
   const unread = checkpoint.step === 'current' && !checkpoint.cursor ? notIn(categories, checkpoint.feeds) : categories
   if (unread.length > 0)
-    await readStep('current', context, source, (reading) =>
-      source.readCurrent({ ...reading, categories: unread, validators }),
+    await readStep(
+      'current',
+      context,
+      source,
+      (reading) => source.readCurrent({ ...reading, categories: unread, validators }),
+      // A feed that fails does not hold back what the others have.
+      async () => {
+        const read = await recordFeeds(source, { checkpoint, archives, expected })
+        await categorisePapers(product, run)
+        await deliverDays(source, read, run.log)
+      },
     )
   const days = new Set(await recordFeeds(source, { checkpoint, archives, expected }))
 

@@ -65,7 +65,7 @@ async function findDayStates(
   const missing = rows.filter((row) => row.state === 'missing' && row.day >= from).map((row) => row.day)
   return {
     ...(shown && { day_state: shown.state }),
-    ...(shown?.state === 'recovered' && { unaccounted: shown.unaccounted }),
+    ...(shown && (shown.state === 'recovered' || shown.unaccounted > 0) && { unaccounted: shown.unaccounted }),
     ...(missing.length > 0 && { missing_days: missing.toReversed() }),
   }
 }
