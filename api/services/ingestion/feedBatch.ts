@@ -1,4 +1,4 @@
-import { ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, isWeekend, now } from '../../platform/clock.ts'
 import type { SourcePage, SourceRecord } from '../../sources/source.ts'
 import { findAnnouncement } from '../../store/papers/announcements.ts'
 import { findAnnouncementsOf, findLastNumberBefore } from '../../store/papers/paperLookup.ts'
@@ -41,6 +41,27 @@ export async function placeRecords(sourceId: string, page: SourcePage): Promise<
     fresh: others.filter(({ announced_on }) => announced_on === today).length,
     repeated: repeated.length,
   }
+}
+
+/**
+ * Moves the records of a list of changes from days that were read without any paper to the day before: what changed on
+ * such a day was announced earlier.
+ */
+export async function placeChanges(sourceId: string, page: SourcePage): Promise<SourcePage> {
+  const moved = new Map<string, string>()
+  for (const day of new Set(page.records.flatMap(({ announced_on }) => announced_on ?? []))) {
+    let real = day
+    while (isWeekend(real) || (await isReadEmpty(sourceId, real))) real = addDays(real, -1)
+    moved.set(day, real)
+  }
+  const place = (on: string | null) => (on === null ? null : (moved.get(on) ?? on))
+  return { ...page, records: page.records.map((one) => ({ ...one, announced_on: place(one.announced_on) })) }
+}
+
+async function isReadEmpty(sourceId: string, day: string): Promise<boolean> {
+  const announcement = await findAnnouncement(sourceId, day)
+  const states = Object.values(announcement?.archives ?? {})
+  return states.length > 0 && states.every(({ state }) => state === 'empty')
 }
 
 /** The records with an earlier date that are of today. */

@@ -6,7 +6,7 @@ import { savePapers } from '../../store/papers/paperWrites.ts'
 import { saveQuarantine } from '../../store/papers/quarantine.ts'
 import { recordUnknownCategories, recordValidator } from '../../store/sources/sources.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
-import { placeRecords, whyNotRead, type FeedBatch } from './feedBatch.ts'
+import { placeChanges, placeRecords, whyNotRead, type FeedBatch } from './feedBatch.ts'
 import { STEPS, type IngestCheckpoint, type Step } from './ingestCheckpoint.ts'
 import { normalise } from './normalise.ts'
 
@@ -54,7 +54,7 @@ export async function readStep(
   try {
     for await (const received of read(reading)) {
       const batch = await placeRecords(source.id, received)
-      const { page } = batch
+      const page = name === 'changes' ? await placeChanges(source.id, batch.page) : batch.page
       checkpoint.stored += await storePage(source.id, page, run)
       checkpoint.read += page.records.length + page.rejected.length
       if (name === 'current') await keepFeed(source, { page, batch, checkpoint, run })

@@ -185,3 +185,18 @@ test('A feed that fails does not hold back the others: they are delivered before
   expect((await findDelivery(ada._id, WEDNESDAY))?.ledger).toMatchObject({ shown: 2 })
   expect(await stateOf(WEDNESDAY)).toBe('announced')
 })
+
+test('A category that a paper got on a day without an announcement is one of the announcement before', async () => {
+  await makeReader('ada', ['cs.LG'])
+  const [paper] = batch(1, '2026-11-25', 10_001, { categories: ['math.PR'] })
+  simulator.papers.push(paper!, ...batch(3, '2026-11-25', 10_002), ...batch(3, '2026-11-26', 20_001))
+  for (const day of ['2026-11-25', '2026-11-26', '2026-11-27']) {
+    nightOf(day)
+    await run('ingest')
+  }
+  Object.assign(paper!, { categories: ['math.PR', 'cs.LG'], modified_on: '2026-11-27' })
+  morningOf('2026-11-27')
+  await run('ingest', { days_back: 1 })
+  expect(await daysOf(10_001)).toEqual(['2026-11-25 new', '2026-11-26 cross'])
+  expect((await findAnnouncement('arxiv', '2026-11-27'))?.archives['cs']).toMatchObject({ state: 'empty', papers: 0 })
+})
