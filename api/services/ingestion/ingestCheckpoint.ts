@@ -40,7 +40,7 @@ export interface IngestCheckpoint {
 }
 
 /** What was read of the feed of an archive. */
-export interface ReadFeed extends FeedFacts {
+interface ReadFeed extends FeedFacts {
   /** Records that could not be read, and the ids of those of them that have one. */
   rejected: number
   unread?: string[]

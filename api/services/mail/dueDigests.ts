@@ -16,7 +16,7 @@ import {
 import type { DigestReads } from './digestReads.ts'
 
 /** Announcements of the last days, newest first: the same for all readers of a run. */
-export type DigestFacts = readonly AnnouncementRecord[]
+type DigestFacts = readonly AnnouncementRecord[]
 
 /** Reads what is the same for all readers whose local day is `from` or later. */
 export const readDigestFacts = (from: string): Promise<DigestFacts> =>

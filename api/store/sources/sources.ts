@@ -41,7 +41,7 @@ export interface SourceState {
   asked_at: Date | null
 }
 
-export interface UnknownCategory {
+interface UnknownCategory {
   code: string
   papers: number
   first_seen_at: Date
