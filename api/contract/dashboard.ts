@@ -58,7 +58,11 @@ export const Freshness = t.Object({
     ),
   ),
   day_state: t.Optional(DayState),
-  unaccounted: t.Optional(t.Integer({ description: 'For a recovered day: records that could not be read or placed.' })),
+  unaccounted: t.Optional(
+    t.Integer({
+      description: 'Records of the day that could not be read or placed. Always there for a recovered day.',
+    }),
+  ),
   missing_days: t.Optional(
     t.Array(Day, {
       description: 'Working days of the last eight weeks that are missing in the categories, oldest first.',

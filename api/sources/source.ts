@@ -12,6 +12,8 @@ export interface SourceRecord {
   authors: Author[]
   /** Canonical codes of the taxonomy, primary first; codes outside it are dropped. */
   categories: string[]
+  /** Codes in the form of a category of the source that are not in the taxonomy: new or renamed ones, if there are any. */
+  unknown_categories?: string[]
   primary_category: string | null
   published_at: Date | null
   updated_at: Date | null
@@ -54,6 +56,8 @@ export interface SourcePage {
   step: string
   /** For the current announcement: which feed it was. */
   feed?: FeedFacts
+  /** Every feed was requested once. Those that failed are repeated after it, with pauses. */
+  isRound?: boolean
 }
 
 /** One archive's part of the current announcement. */
@@ -150,13 +154,16 @@ export interface Source {
   search(query: string, options: Reading & { maxResults: number }): AsyncIterable<SourcePage>
   /** Derives announcement days that were not read, by `source_id`. More papers around them make the result surer. */
   deriveDays(papers: readonly NumberedPaper[]): Map<string, DerivedDays>
-  /** The newest announcement day that should be published at `at`. */
+  /** The newest day whose announcement can be published at `at`, whether one is predicted for it or not. */
   expectedDay(at: Date): string
-  /** When the next announcement after `at` can be read. */
+  /** When the next announcement that is predicted after `at` can be read. Only to be said, not to decide anything. */
   nextAnnouncementAt(at: Date): Date
-  /** The announcement day of a paper submitted at `submitted`, unless the source holds it back. */
-  announcementDayOf(submitted: Date): string
-  /** Why `day` has no announcement, or null for a normal day. The calendar predicts; the feed decides. */
+  /** The earliest day on which a paper submitted at `submitted` can be announced. */
+  batchDayOf(submitted: Date): string
+  /**
+   * Why no announcement of `day` is expected, or null for a normal day. A weekend never has one. A holiday is a prediction
+   * that is only said: what was read decides which days are asked for, shown, complete, missing or mailed.
+   */
   closureReason(day: string): 'weekend' | 'holiday' | null
 }
 

@@ -126,7 +126,7 @@ export const Empty: Story = {
       papers: [],
       more: 0,
       counts: { announced: 0, next_door: 0 },
-      note: 'arXiv announces no papers on this day: it is a holiday there.',
+      note: 'No announcement is expected on this day: arXiv has a holiday.',
     }),
   },
 }

@@ -11,6 +11,7 @@ type Story = StoryObj<typeof meta>
 
 export const Recovered: Story = {}
 export const RecoveredWithRest: Story = { args: { unaccounted: 13 } }
+export const AnnouncedWithRest: Story = { args: { state: 'announced', unaccounted: 2 } }
 export const PartlyMissing: Story = { args: { state: 'missing' } }
 export const NotFinal: Story = { args: { state: 'expected' } }
 export const Complete: Story = {

@@ -1,5 +1,5 @@
 import { weekday } from '#api/platform/clock.ts'
-import { announcementDayOf } from '#api/sources/arxiv/calendar.ts'
+import { batchDayOf } from '#api/sources/arxiv/calendar.ts'
 
 /** A paper of the simulated arXiv, with its versions and announcements. */
 export interface SimPaper {
@@ -30,7 +30,7 @@ export function simPaper(changes: Partial<SimPaper> & Pick<SimPaper, 'id'>): Sim
     abstract: `We count the lanterns of harbour ${changes.id} and find that fog hides a third of them.`,
     authors: [{ name: 'Mirela Quillfeather' }, { name: 'Tomás Óðinsson' }],
     categories: ['cs.LG'],
-    announced: versions.map(({ at }, n) => ({ on: announcementDayOf(at), type: n === 0 ? 'new' : 'replace' })),
+    announced: versions.map(({ at }, n) => ({ on: batchDayOf(at), type: n === 0 ? 'new' : 'replace' })),
     license: 'http://creativecommons.org/licenses/by/4.0/',
     ...changes,
     versions,

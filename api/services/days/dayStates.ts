@@ -1,5 +1,5 @@
 import type { ArchiveDayRow, DayRow, DayState } from '../../contract/days.ts'
-import { addDays, ARXIV_ZONE, instantOf, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, instantOf, isWeekend, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
 import { findAnnouncementsSince, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
@@ -20,7 +20,7 @@ interface Range {
 
 /**
  * Returns the state of each working day of the range, newest first. Days before an archive's first kept day are left
- * out, and predicted holidays unless something was announced on them.
+ * out, and weekends.
  */
 export async function listDays(source: Source, { from, until, archives }: Range): Promise<DayRow[]> {
   const [{ kept_since }, announcements] = await Promise.all([findSourceState(source.id), findAnnouncementsSince(from)])
@@ -32,7 +32,7 @@ export async function listDays(source: Source, { from, until, archives }: Range)
   const firstKept = wanted.flatMap((archive) => kept_since[archive] ?? []).toSorted()[0] ?? '9999-12-31'
   for (let day = last; day >= from && day >= firstKept; day = addDays(day, -1)) {
     const announcement = byDay.get(day)
-    if (announcement === undefined && source.closureReason(day) !== null) continue
+    if (announcement === undefined && isWeekend(day)) continue
     const kept = wanted.filter((archive) => (kept_since[archive] ?? '9999') <= day)
     if (kept.length > 0) rows.push(describeDay(source.id, { day, announcement, archives: kept }))
   }
@@ -48,7 +48,7 @@ export function describeDay(
     const known = announcement?.archives[archive]
     if (known === undefined)
       return { archive, state: isDayLate(day) ? 'missing' : 'expected', papers: 0, unaccounted: 0, read_at: null }
-    const { read_at, ...rest } = known
+    const { read_at, unread: _, ...rest } = known
     return { archive, ...rest, read_at: read_at.toISOString() }
   })
   const unaccounted = rows.reduce((sum, row) => sum + row.unaccounted, 0)

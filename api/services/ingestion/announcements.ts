@@ -8,7 +8,7 @@ import {
   recordDelivered,
   totalOf,
   type AnnouncementRecord,
-  type ArchiveDay,
+  type LearnedDay,
 } from '../../store/papers/announcements.ts'
 import { findSourceState, recordKeptSince } from '../../store/sources/sources.ts'
 import { computeVolumes } from './categories.ts'
@@ -18,7 +18,7 @@ import { requestDelivery } from './processing.ts'
 import { recoverDays } from './recovery.ts'
 import { removeSamples } from './samples.ts'
 
-type Learned = Record<string, Pick<ArchiveDay, 'state' | 'unaccounted'>>
+type Learned = Record<string, LearnedDay>
 
 /** How many days before the recovered ones matter: a paper is cross-listed some days or weeks after it was new. */
 const KNOWN_DAYS = 60
@@ -33,18 +33,27 @@ interface Run {
 
 /**
  * Records what the feeds showed: an archive whose feed shows a day is announced on it. An empty feed means that the
- * archive has no paper on the expected day, if the feed of another archive shows that day. Returns the recorded days.
+ * archive has no paper on the expected day, if the feed of another archive shows that day, or if the calendar predicts
+ * none for the day, whose feeds are built. Returns the recorded days.
  */
 export async function recordFeeds(source: Source, { checkpoint, archives, expected }: Run): Promise<string[]> {
   const { kept_since } = await findSourceState(source.id)
-  const isShown = Object.values(checkpoint.feeds).some(({ day, items }) => day === expected && items > 0)
+  const feeds = Object.entries(checkpoint.feeds).filter(([, { failure, isWhole }]) => isWhole && failure === undefined)
+  const isShown = feeds.some(([, { day, items }]) => day === expected && items > 0)
+  const isBuilt = expected <= dayIn(ARXIV_ZONE, now())
+  const isConfirmed = isShown || (isBuilt && source.closureReason(expected) === 'holiday')
   const byDay = new Map<string, { seen: number; learned: Learned }>()
-  for (const [archive, { day, items, isWhole, failure, rejected }] of Object.entries(checkpoint.feeds)) {
-    const shown = items > 0 ? day : isShown ? expected : null
-    if (shown === null || !isWhole || failure !== undefined || shown < (kept_since[archive] ?? shown)) continue
+  for (const [archive, { day, items, rejected, unread, rejectedBefore }] of feeds) {
+    const shown = items > 0 ? day : isConfirmed ? expected : null
+    if (shown === null || shown < (kept_since[archive] ?? shown)) continue
     const facts = byDay.get(shown) ?? { seen: 0, learned: {} }
     facts.seen += items
-    facts.learned[archive] = { state: items > 0 ? 'announced' : 'empty', unaccounted: rejected }
+    facts.learned[archive] = {
+      state: items > 0 ? 'announced' : 'empty',
+      unaccounted: rejected,
+      ...(unread && { unread }),
+      isKnown: rejectedBefore !== undefined,
+    }
     byDay.set(shown, facts)
   }
   for (const [day, { seen, learned }] of byDay) await recordDay(source, day, { archives, kept_since, seen, learned })
@@ -87,8 +96,9 @@ export async function deliverDays(source: Source, days: Iterable<string>, log: L
   await removeSamples()
   await computeVolumes()
   for (const announcement of due) {
-    await requestDelivery(announcement.day, log)
-    await recordDelivered(announcement._id, describeKnown(announcement))
+    // An open job may be past what is new: the next run requests it again.
+    if (await requestDelivery(announcement.day, log))
+      await recordDelivered(announcement._id, describeKnown(announcement))
   }
 }
 
@@ -107,7 +117,7 @@ async function recordDay(
 ): Promise<void> {
   const required = archives.filter((archive) => (kept_since[archive] ?? '9999') <= day)
   // Without any paper the announcement may only be late, until its day is over.
-  const isOver = source.closureReason(day) !== null || day < dayIn(ARXIV_ZONE, now())
+  const isOver = day < dayIn(ARXIV_ZONE, now())
   const isComplete = (known: AnnouncementRecord['archives'], papers: number) =>
     required.every((archive) => known[archive] !== undefined) && (papers > 0 || isOver)
   await recordAnnouncement(source.id, day, { ...facts, archives: learned, complete: isComplete })

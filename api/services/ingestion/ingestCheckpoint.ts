@@ -21,8 +21,8 @@ export interface IngestCheckpoint {
   step: Step
   /** Cursor of the last stored page. */
   cursor?: string
-  /** By archive: what its feed showed, and how many of its records could not be read. */
-  feeds: Record<string, FeedFacts & { rejected: number }>
+  /** By archive: what its feed showed. */
+  feeds: Record<string, ReadFeed>
   /** The days read in the step `changes`; set when that step begins. */
   window?: Window
   /** Records read in the step `changes`. */
@@ -37,6 +37,16 @@ export interface IngestCheckpoint {
   partly?: Record<string, PartlyRead>
   /** The changes were read by the run that this one goes on with. */
   areChangesRead?: boolean
+}
+
+/** What was read of the feed of an archive. */
+interface ReadFeed extends FeedFacts {
+  /** Records that could not be read, and the ids of those of them that have one. */
+  rejected: number
+  unread?: string[]
+  /** Records of today that no earlier announcement had, and those that one had. */
+  fresh?: number
+  repeated?: number
 }
 
 interface PartlyRead extends Pick<IngestCheckpoint, 'feeds' | 'areChangesRead'> {

@@ -2,7 +2,7 @@ import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Source } from '../../sources/source.ts'
-import { findAnnouncement } from '../../store/papers/announcements.ts'
+import { findAnnouncement, totalOf } from '../../store/papers/announcements.ts'
 import { findUnfilled } from '../../store/papers/papers.ts'
 import {
   findSourceState,
@@ -92,8 +92,17 @@ async function ingestSource(
   // Feeds that an earlier run has read are not read again when only its failed part is retried.
   const unread = checkpoint.step === 'current' && !checkpoint.cursor ? notIn(categories, checkpoint.feeds) : categories
   if (unread.length > 0)
-    await readStep('current', context, source, (reading) =>
-      source.readCurrent({ ...reading, categories: unread, validators }),
+    await readStep(
+      'current',
+      context,
+      source,
+      (reading) => source.readCurrent({ ...reading, categories: unread, validators }),
+      // A feed that fails does not hold back what the others have.
+      async () => {
+        const read = await recordFeeds(source, { checkpoint, archives, expected })
+        await categorisePapers(product, run)
+        await deliverDays(source, read, run.log)
+      },
     )
   const days = new Set(await recordFeeds(source, { checkpoint, archives, expected }))
 
@@ -149,7 +158,8 @@ async function ingestSource(
  * from which that day is late, it is recovered, too.
  */
 async function isFeedAwaited(source: Source, expected: string): Promise<boolean> {
-  return !isDayLate(expected) && (await findAnnouncement(source.id, expected)) === null
+  const announcement = await findAnnouncement(source.id, expected)
+  return !isDayLate(expected) && (announcement === null || totalOf(announcement) === 0)
 }
 
 /** The categories of archives whose feed is not among `feeds`. */

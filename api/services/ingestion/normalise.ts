@@ -8,7 +8,7 @@ const HTML_SINCE = '2312'
 
 /** Converts a record of a source to a paper to store: adds text segments and links, and fills missing fields. */
 export function normalise(record: SourceRecord): PaperInput {
-  const { id, abstract, code_url: _code, authors, ...rest } = record
+  const { id, abstract, code_url: _code, unknown_categories: _unknown, authors, ...rest } = record
   return {
     ...rest,
     _id: id,

@@ -32,8 +32,8 @@ export async function processPapers(product: Product, run: JobContext): Promise<
   if (days.size === 0) run.log.info({ reason: 'no unprocessed paper was announced' }, 'no delivery requested')
 }
 
-/** Queues the delivery job of `day` unless one is open. */
-export async function requestDelivery(day: string, log: Log): Promise<void> {
+/** Queues the delivery job of `day`. Returns false if one is open already. */
+export async function requestDelivery(day: string, log: Log): Promise<boolean> {
   const isQueued = await requestJob({
     kind: 'deliver',
     input: { day },
@@ -41,6 +41,7 @@ export async function requestDelivery(day: string, log: Log): Promise<void> {
     requested_by: 'schedule',
   })
   log.info({ day }, isQueued ? 'delivery requested' : 'delivery already requested')
+  return isQueued
 }
 
 /** Assigns categories to every unprocessed paper. Returns the days on which these papers were announced. */

@@ -4,8 +4,9 @@ import type { Retry, Source, SourcePage } from '../../sources/source.ts'
 import { currentGeneration } from '../../store/papers/papers.ts'
 import { savePapers } from '../../store/papers/paperWrites.ts'
 import { saveQuarantine } from '../../store/papers/quarantine.ts'
-import { recordValidator } from '../../store/sources/sources.ts'
+import { recordUnknownCategories, recordValidator } from '../../store/sources/sources.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
+import { placeChanges, placeRecords, whyNotRead, type FeedBatch } from './feedBatch.ts'
 import { STEPS, type IngestCheckpoint, type Step } from './ingestCheckpoint.ts'
 import { normalise } from './normalise.ts'
 
@@ -32,6 +33,8 @@ export async function readStep(
   { run, checkpoint }: SourceRun,
   source: Source,
   read: (reading: StepReading) => AsyncIterable<SourcePage>,
+  /** Called before the feeds that failed are repeated. */
+  onRound?: () => Promise<void>,
 ): Promise<void> {
   if (STEPS.indexOf(checkpoint.step) > STEPS.indexOf(name)) return
   if (checkpoint.step !== name) {
@@ -49,14 +52,15 @@ export async function readStep(
     },
   }
   try {
-    for await (const page of read(reading)) {
+    for await (const received of read(reading)) {
+      const batch = await placeRecords(source.id, received)
+      const page = name === 'changes' ? await placeChanges(source.id, batch.page) : batch.page
       checkpoint.stored += await storePage(source.id, page, run)
       checkpoint.read += page.records.length + page.rejected.length
-      if (name === 'current') await keepFeed(source.id, page, checkpoint)
+      if (name === 'current') await keepFeed(source, { page, batch, checkpoint, run })
       if (name === 'changes') {
         checkpoint.changed += page.records.length
-        const ids = page.rejected.flatMap(({ raw }) => NUMBER.exec(raw)?.[1] ?? [])
-        checkpoint.unread = [...new Set([...checkpoint.unread, ...ids])].slice(0, UNREAD_MAX)
+        checkpoint.unread = [...new Set([...checkpoint.unread, ...numbersOf(page)])].slice(0, UNREAD_MAX)
       }
       checkpoint.cursor = page.cursor
       done = page.done
@@ -67,6 +71,7 @@ export async function readStep(
         unit,
         step: `${source.name}: ${page.step}`,
       })
+      if (page.isRound) await onRound?.()
     }
   } catch (error) {
     run.signal.throwIfAborted()
@@ -94,6 +99,7 @@ export async function storePage(sourceId: string, page: SourcePage, run: JobCont
   run.count('updated', changed.length)
   run.count('duplicates', unchanged)
   run.count('quarantined', page.rejected.length)
+  await countUnknownCategories(sourceId, page, new Set(added))
   const stored = added.length + changed.length
   recordsRead.inc({ source: sourceId }, page.records.length + page.rejected.length)
   recordsStored.inc({ source: sourceId }, stored)
@@ -101,15 +107,55 @@ export async function storePage(sourceId: string, page: SourcePage, run: JobCont
   return stored
 }
 
-/** Records what the feed showed, and its etag once all of it is stored. */
-async function keepFeed(sourceId: string, page: SourcePage, checkpoint: IngestCheckpoint): Promise<void> {
+const numbersOf = ({ rejected }: SourcePage) => rejected.flatMap(({ raw }) => NUMBER.exec(raw)?.[1] ?? [])
+
+/** Counts the new papers with each category that the taxonomy does not have, so that health can name it. */
+async function countUnknownCategories(sourceId: string, { records }: SourcePage, added: ReadonlySet<string>) {
+  const papersOf = new Map<string, Set<string>>()
+  for (const { id, unknown_categories = [] } of records)
+    for (const code of unknown_categories) papersOf.set(code, (papersOf.get(code) ?? new Set()).add(id))
+  const counts = [...papersOf].map(([code, ids]): [string, number] => [code, ids.intersection(added).size])
+  if (counts.length > 0) await recordUnknownCategories(sourceId, new Map(counts))
+}
+
+/**
+ * Records what the feed showed, and its etag once all of it is stored. One that cannot be the announcement of today is
+ * recorded as a failure, without its etag, so that it is read again.
+ */
+async function keepFeed(
+  source: Source,
+  {
+    page,
+    batch,
+    checkpoint,
+    run,
+  }: { page: SourcePage; batch: FeedBatch; checkpoint: IngestCheckpoint; run: JobContext },
+): Promise<void> {
   if (page.feed === undefined) return
-  const { rejectedBefore = 0, ...feed } = page.feed
-  const rejected = (checkpoint.feeds[feed.archive]?.rejected ?? 0) + rejectedBefore + page.rejected.length
-  checkpoint.feeds[feed.archive] = { ...feed, rejected }
-  if (feed.etag === undefined) return
+  const { feed } = page
+  // A feed that is read again from its beginning is counted anew.
+  const isFirst = feed.items === page.records.length + batch.repeated + page.rejected.length
+  const before = isFirst ? undefined : checkpoint.feeds[feed.archive]
+  const unread = [...(before?.unread ?? []), ...numbersOf(page).map((number) => `${source.id}:${number}`)]
+  const read = {
+    rejected: (before?.rejected ?? 0) + (feed.rejectedBefore ?? 0) + page.rejected.length,
+    fresh: (before?.fresh ?? 0) + batch.fresh,
+    repeated: (before?.repeated ?? 0) + batch.repeated,
+  }
+  const failure = feed.failure ?? (feed.isWhole ? whyNotRead({ items: feed.items, ...read }) : null)
+  checkpoint.feeds[feed.archive] = {
+    ...feed,
+    ...read,
+    ...(unread.length > 0 && { unread: unread.slice(0, UNREAD_MAX) }),
+    ...(failure !== null && { failure }),
+  }
+  if (failure !== null && feed.failure === undefined) {
+    run.problem(failure, `feed ${feed.archive}`)
+    run.log.warn({ source: source.id, archive: feed.archive, reason: failure }, 'a feed is not that of today')
+  }
+  if (feed.etag === undefined || failure !== null) return
   const { etag, day, items } = feed
-  await recordValidator(sourceId, feed.archive, { etag, day, items, rejected })
+  await recordValidator(source.id, feed.archive, { etag, day, items, rejected: read.rejected })
 }
 
 function describeRetry(step: string, reason: string, at: Date | null): string {

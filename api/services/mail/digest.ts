@@ -98,13 +98,14 @@ async function findDueReaders(
   product: Product,
   { from, ended, run }: { from: string; ended: ReadonlyMap<string, ReadonlyMap<string, unknown>>; run: JobContext },
 ): Promise<DueReader[]> {
-  const facts = await readDigestFacts(product, from)
+  const facts = await readDigestFacts(from)
+  const reads = createDigestReads()
   const due: DueReader[] = []
   for await (const user of iterateUsers()) {
     if (!user.preferences.digest.enabled) continue
     const day = dayIn(user.preferences.digest.time_zone, now())
     if (ended.get(day)?.has(user._id)) continue
-    const digest = await findDigestOf(user, facts)
+    const digest = await findDigestOf(product, user, { facts, log: run.log, reads })
     if ('day' in digest) due.push({ user_id: user._id, ...digest })
     else recordSkip(user, { day, ...digest, run })
   }

@@ -1,7 +1,7 @@
-import { addDays, dayIn, hourIn, instantOf, now, weekday } from '../../platform/clock.ts'
-import type { AnnouncementRecord } from '../../store/papers/announcements.ts'
+import { addDays, dayIn, hourIn, instantOf, isWeekend, now, weekday } from '../../platform/clock.ts'
+import { totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { isDeliverable } from '../delivery/deliverable.ts'
+import { archivesOfReader, isDeliverable } from '../delivery/deliverable.ts'
 
 /** No digest has the papers of an announcement that is older than this, in days. */
 export const FRESH_DAYS = 3
@@ -29,48 +29,50 @@ export interface DueDigest {
 type Subscriber = Pick<UserRecord, 'email_verified' | 'category_ids'> & {
   preferences: Pick<UserRecord['preferences'], 'digest'>
 }
-type Announcement = Pick<AnnouncementRecord, 'day' | 'complete' | 'archives'>
-
-/** What is the same for all readers of a run. */
-export interface DigestFacts {
-  /** Announcements of the last days, newest first. */
-  announcements: readonly Announcement[]
-  /** Whether the source's calendar has no announcement on this day. */
-  isClosed: (day: string) => boolean
-}
+type Announcement = Pick<AnnouncementRecord, 'day' | 'complete' | 'archives' | 'stored'>
 
 /**
  * Returns the digest that is due for a reader now, or why none is. There is at most one for each day of the reader's
  * time zone: from their hour on, if they chose the weekday.
  *
- * On a day of the source's calendar it has the announcement of that day, and waits for it until the day ends. On the
- * other days it has a late announcement that was not mailed yet (`mailed`: the announcement days of the reader's
- * digests). A reader who wants empty mails gets one without papers: at their hour on a day without announcements, in the
- * last hour of a day whose announcement did not come.
+ * From Monday to Friday it has the announcement of that day, and waits for it until the last hour of the day, also when
+ * the calendar predicts none. At the weekend and in that hour it has none of its own (`announced_on` is null).
+ *
+ * @param announcements those of the last days, newest first
  */
-export function findDueDigest(
-  user: Subscriber,
-  { announcements, isClosed }: DigestFacts,
-  mailed: ReadonlySet<string | null>,
-): DueDigest | SkipReason {
-  const { time_zone, skip_empty } = user.preferences.digest
+export function findDueDigest(user: Subscriber, announcements: readonly Announcement[]): DueDigest | SkipReason {
+  const { time_zone } = user.preferences.digest
   const day = dayIn(time_zone, now())
   const early = whyNotOn(user, day)
   if (early !== null) return early
-  const ofDay = announcements.filter((one) => one.day === day)
-  if (ofDay.length === 0 && isClosed(day)) {
-    const late = announcements.find(
-      (one) => one.day < day && one.day >= addDays(day, -FRESH_DAYS) && !mailed.has(one.day) && isReady(user, [one]),
-    )
-    if (late !== undefined) return { day, announced_on: late.day }
-    return skip_empty
-      ? { reason: 'no announcement is expected on this day', counter: 'nothing_announced' }
-      : { day, announced_on: null }
-  }
+  const ofDay = announcements.filter((one) => one.day === day && totalOf(one) > 0)
   if (isReady(user, ofDay)) return { day, announced_on: day }
-  if (!skip_empty && hourIn(time_zone, now()) >= LAST_HOUR) return { day, announced_on: null }
-  return { reason: 'the announcement is not complete', counter: 'waiting_for_announcement' }
+  if (isWeekend(day) || hourIn(time_zone, now()) >= LAST_HOUR) return { day, announced_on: null }
+  return AWAITED
 }
+
+/** Why a reader who wants no empty digests gets none on a day without an announcement of its own. */
+export const whyNothingOn = (day: string): SkipReason =>
+  isWeekend(day) ? { reason: 'no announcement is expected on this day', counter: 'nothing_announced' } : AWAITED
+
+/**
+ * The days before `day` whose announcement is recent enough for a digest and has papers in the reader's archives,
+ * newest first. A day without papers is never late.
+ */
+export function listFreshDays(user: Subscriber, day: string, announcements: readonly Announcement[]): string[] {
+  const from = addDays(day, -FRESH_DAYS)
+  return announcements
+    .filter((one) => one.day < day && one.day >= from && isReady(user, [one]) && hasPapersFor(user, one))
+    .map((one) => one.day)
+}
+
+/** Whether the announcement has papers in the reader's archives, as far as it is known by archive. */
+export function hasPapersFor({ category_ids }: Subscriber, { archives, stored }: Announcement): boolean {
+  const own = archivesOfReader(category_ids).map((archive) => archives[archive])
+  return totalOf({ stored }) > 0 && (own.length === 0 || own.some((known) => known === undefined || known.papers > 0))
+}
+
+const AWAITED: SkipReason = { reason: 'the announcement is not complete', counter: 'waiting_for_announcement' }
 
 /** Returns why there is no digest at this time of the reader's local day, whatever was announced. */
 function whyNotOn(user: Subscriber, day: string): SkipReason | null {

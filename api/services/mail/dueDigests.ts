@@ -1,21 +1,55 @@
-import { addDays, dayIn, now } from '../../platform/clock.ts'
-import { findAnnouncementsSince } from '../../store/papers/announcements.ts'
+import { addDays } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { findAnnouncementsSince, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findMailedDigests } from '../../store/mail/mailedDigests.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { FRESH_DAYS, findDueDigest, type DigestFacts, type DueDigest, type SkipReason } from './digestDue.ts'
-import { closureOf } from './missedDays.ts'
 import type { Product } from '../product.ts'
+import {
+  FRESH_DAYS,
+  findDueDigest,
+  hasPapersFor,
+  listFreshDays,
+  whyNothingOn,
+  type DueDigest,
+  type SkipReason,
+} from './digestDue.ts'
+import type { DigestReads } from './digestReads.ts'
+
+/** Announcements of the last days, newest first: the same for all readers of a run. */
+type DigestFacts = readonly AnnouncementRecord[]
 
 /** Reads what is the same for all readers whose local day is `from` or later. */
-export async function readDigestFacts(product: Product, from: string): Promise<DigestFacts> {
-  const announcements = await findAnnouncementsSince(addDays(from, -FRESH_DAYS))
-  return { announcements, isClosed: (day) => closureOf(product, day) !== null }
+export const readDigestFacts = (from: string): Promise<DigestFacts> =>
+  findAnnouncementsSince(addDays(from, -FRESH_DAYS))
+
+/**
+ * Returns the digest that is due for a reader now, or why none is (`findDueDigest`). One that has no papers of its own
+ * day has the newest of the days before on which the reader has cards that no digest had: an announcement that came
+ * after its day had ended in the reader's time zone.
+ */
+export async function findDigestOf(
+  product: Product,
+  user: UserRecord,
+  { facts, ...context }: { facts: DigestFacts; log: Log; reads: DigestReads },
+): Promise<DueDigest | SkipReason> {
+  const due = findDueDigest(user, facts)
+  if ('reason' in due) return due
+  const { day, announced_on } = due
+  if (announced_on !== null && facts.some((one) => one.day === day && hasPapersFor(user, one))) return due
+  const late = await findLateDay(product, user, { day, days: listFreshDays(user, day, facts), ...context })
+  if (late !== null) return { day, announced_on: late }
+  return announced_on === null && user.preferences.digest.skip_empty ? whyNothingOn(day) : due
 }
 
-/** Returns the digest that is due for a reader now, or why none is: `findDueDigest` with the digests they already had. */
-export async function findDigestOf(user: UserRecord, facts: DigestFacts): Promise<DueDigest | SkipReason> {
-  const day = dayIn(user.preferences.digest.time_zone, now())
-  const since = addDays(day, -FRESH_DAYS)
-  const mailed = facts.isClosed(day) ? await findMailedDigests(user._id, { since, before: day }) : []
-  return findDueDigest(user, facts, new Set(mailed.map(({ announced_on }) => announced_on)))
+async function findLateDay(
+  product: Product,
+  user: UserRecord,
+  { day, days, log, reads }: { day: string; days: readonly string[]; log: Log; reads: DigestReads },
+): Promise<string | null> {
+  if (days.length === 0) return null
+  const digests = await findMailedDigests(user._id, { since: addDays(day, -FRESH_DAYS), before: day })
+  const mailed = new Set(digests.map(({ announced_on }) => announced_on))
+  for (const one of days)
+    if (!mailed.has(one) && (await reads.delivery(product, user, one, log)).cards.length > 0) return one
+  return null
 }

@@ -6,6 +6,7 @@ import { findSuppression, removeSuppressions } from '../../store/mail/suppressio
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { SkipReason } from './digestDue.ts'
+import { createDigestReads } from './digestReads.ts'
 import { findDigestOf, readDigestFacts } from './dueDigests.ts'
 import { isMailOn } from './mailSettings.ts'
 import { gatherDigest } from './prepareMails.ts'
@@ -64,7 +65,8 @@ async function explainAbsence(
   user: UserRecord,
   { today, log }: { today: string; log: Log },
 ): Promise<string> {
-  const digest = await findDigestOf(user, await readDigestFacts(product, today))
+  const facts = await readDigestFacts(today)
+  const digest = await findDigestOf(product, user, { facts, log, reads: createDigestReads() })
   if ('reason' in digest) return reasonsForReader[digest.counter] ?? digest.reason
   if ((await gatherDigest(product, user, { ...digest, log })) === null) return 'the digest would be empty'
   return (await isMailOn()) ? 'it is due' : 'mail is not set up or paused'

@@ -61,20 +61,13 @@ function summarise(digests: readonly MailedDigest[]): PapersMail['unsent'] {
   }
 }
 
-/** Why the calendar of arXiv has no announcement on this day, or null. */
-export function closureOf({ sources }: Product, day: string): 'weekend' | 'holiday' | null {
-  const source = sources.get('arxiv')
-  if (source) return source.closureReason(day)
-  return isWeekend(day) ? 'weekend' : null
-}
-
 /** Returns a sentence that says why there are no papers on a day; null if some were announced. */
-export async function explainEmptyDay(product: Product, day: string): Promise<string | null> {
+export async function explainEmptyDay({ sources }: Product, day: string): Promise<string | null> {
   const announcement = await findAnnouncement('arxiv', day)
   if (announcement !== null && totalOf(announcement) > 0) return null
-  const closure = closureOf(product, day)
-  if (closure === 'weekend') return 'arXiv announces no papers on Saturdays and Sundays.'
-  if (closure === 'holiday') return 'arXiv announces no papers on this day: it is a holiday there.'
+  if (isWeekend(day)) return 'arXiv announces no papers on Saturdays and Sundays.'
+  if (sources.get('arxiv')?.closureReason(day) === 'holiday')
+    return 'No announcement is expected on this day: arXiv has a holiday.'
   return announcement?.complete
     ? 'arXiv announced no papers on this day.'
     : 'arXiv has not announced the papers of this day yet. Your next mail tells you when they are there.'

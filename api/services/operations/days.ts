@@ -1,7 +1,7 @@
 import type { BackfillEstimate, BackfillInput, Days } from '../../contract/days.ts'
 import type { Job } from '../../contract/jobs.ts'
 import { BACKFILL_DAYS_MAX, LEDGER_DAYS } from '../../contract/limits.ts'
-import { addDays, ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, isWeekend, now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Source } from '../../sources/source.ts'
 import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
@@ -78,12 +78,12 @@ async function estimate(source: Source, { from, until }: BackfillInput): Promise
   const missing = new Set(rows.filter(({ state }) => state === 'missing').map(({ day }) => day))
   // The ledger leaves out the days before the library was kept, which the back-fill reads.
   const isUnkept = (day: string) => archives.some((archive) => (kept_since[archive] ?? '9999') > day)
-  const days = workingDays(source, from, until < newest ? until : newest)
+  const days = workingDays(from, until < newest ? until : newest)
 
   const sizes = announcements.filter((one) => one.source === source.id).map(totalOf)
   const measured = sizes.length === 0 ? 0 : sizes.reduce((sum, size) => sum + size, 0) / sizes.length
   // The list of changes is that of all archives: what the library keeps of it can only be less.
-  const changes = workingDays(source, from, newest).length * Math.max(CHANGES_PER_DAY, measured)
+  const changes = workingDays(from, newest).length * Math.max(CHANGES_PER_DAY, measured)
   const requests = Math.ceil(changes / CHANGES_PAGE) + Math.ceil(unfilled.length / FILL_PAGE)
   const pauseMs = gap_ms ?? source.defaults.gapMs
   return {
@@ -93,10 +93,9 @@ async function estimate(source: Source, { from, until }: BackfillInput): Promise
   }
 }
 
-/** The days of the range on which the calendar predicts an announcement. */
-function workingDays(source: Source, from: string, until: string): string[] {
+function workingDays(from: string, until: string): string[] {
   const days: string[] = []
-  for (let day = from; day <= until; day = addDays(day, 1)) if (source.closureReason(day) === null) days.push(day)
+  for (let day = from; day <= until; day = addDays(day, 1)) if (!isWeekend(day)) days.push(day)
   return days
 }
 

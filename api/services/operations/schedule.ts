@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
-import { addDays, ARXIV_ZONE, dayIn, hourIn, instantOf, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, instantOf, isWeekend, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
 import { findAnnouncement, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
@@ -23,8 +23,6 @@ export const FETCH_TIMES = {
   missing: ['50 * * * *'],
 } as const
 
-/** Hour from which a predicted holiday is checked. The catch-up of that morning confirms most of them. */
-const HOLIDAY_HOUR = 10
 /** Pause after a successful fetch that left days missing: the source does not have them at the moment. */
 const MISSING_AGAIN_MS = 2 * 3_600_000
 /** No source is closed for this long. */
@@ -40,8 +38,7 @@ export async function requestExpectedFetch(product: Product): Promise<void> {
     const state = await findSourceState(source.id)
     if (!(await isReady(source, state))) continue
     const isNew = state.last_success_at === null
-    const isDue = source.closureReason(day) === null || hourIn(ARXIV_ZONE, now()) >= HOLIDAY_HOUR
-    const isAwaited = isDue && isUnsettled(source, day, await findAnnouncement(source.id, day))
+    const isAwaited = isUnsettled(day, await findAnnouncement(source.id, day))
     if (isNew || isAwaited) return requestIngest('schedule')
   }
 }
@@ -102,16 +99,15 @@ async function findRecentlyMissing(source: Source): Promise<string[]> {
 }
 
 /**
- * Whether the feeds of `day` can contain something new. An empty day that was not predicted as closed is not settled:
- * the announcement may be late.
+ * Whether the feeds of `day` can contain something new. A day without papers is not settled, also when a holiday is
+ * predicted: the announcement may be late. Neither is one with an archive that was recovered: OAI-PMH may have had only
+ * a part of it.
  */
-function isUnsettled(source: Source, day: string, announcement: AnnouncementRecord | null): boolean {
-  const closure = source.closureReason(day)
-  if (closure === 'weekend') return false
+function isUnsettled(day: string, announcement: AnnouncementRecord | null): boolean {
+  if (isWeekend(day)) return false
   if (!announcement?.complete) return true
-  const archives = Object.values(announcement.archives)
-  const isEmpty = archives.length > 0 && archives.every(({ state }) => state === 'empty')
-  return isEmpty && closure === null
+  const states = Object.values(announcement.archives).map(({ state }) => state)
+  return states.includes('recovered') || (states.length > 0 && states.every((state) => state === 'empty'))
 }
 
 /** Returns when the next fetch of an enabled source is queued. */
@@ -122,9 +118,8 @@ export async function nextFetchAt(source: Source, state: SourceState): Promise<D
   for (let ahead = 0; ahead < CLOSED_DAYS_MAX; ahead++) {
     const day = addDays(today, ahead)
     const announcement = ahead === 0 ? await findAnnouncement(source.id, day) : null
-    if (state.last_success_at !== null && !isUnsettled(source, day, announcement)) continue
-    const hour = source.closureReason(day) === 'holiday' ? HOLIDAY_HOUR : 0
-    const opens = instantOf(day, `${String(hour).padStart(2, '0')}:00`, ARXIV_ZONE)
+    if (state.last_success_at !== null && !isUnsettled(day, announcement)) continue
+    const opens = instantOf(day, '00:00', ARXIV_ZONE)
     const check = nextOf(FETCH_TIMES.expected, opens > at ? opens : at)
     if (dayIn(ARXIV_ZONE, check) !== day) continue
     times.push(check)

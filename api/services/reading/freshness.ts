@@ -65,7 +65,7 @@ async function findDayStates(
   const missing = rows.filter((row) => row.state === 'missing' && row.day >= from).map((row) => row.day)
   return {
     ...(shown && { day_state: shown.state }),
-    ...(shown?.state === 'recovered' && { unaccounted: shown.unaccounted }),
+    ...(shown && (shown.state === 'recovered' || shown.unaccounted > 0) && { unaccounted: shown.unaccounted }),
     ...(missing.length > 0 && { missing_days: missing.toReversed() }),
   }
 }
@@ -79,7 +79,8 @@ async function explainEmptyDay(
   if (user.category_ids.length === 0) return 'no_categories'
   if (announcements.some((one) => one.complete && totalOf(one) > 0)) return 'nothing_in_categories'
   const source = product.sources.get(SOURCE)
-  const closure = source?.closureReason(day)
+  // What was read comes before what the calendar predicts.
+  const closure = dayState === 'missing' ? null : source?.closureReason(day)
   if (!closure && beganOn !== null && day < beganOn) return 'before_library'
   const isToCome = source !== undefined && day > source.expectedDay(now())
   // A running fetch cannot add papers to these days, except the first one: it may be the reason for an empty library.

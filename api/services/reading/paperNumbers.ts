@@ -52,11 +52,11 @@ export async function locateByNumber(
 
 /** The fate of a paper submitted too late for the announcements so far; null for other papers. */
 function describeWaiting(source: Source, submitted: Date): FateDetails | null {
-  const day = source.announcementDayOf(submitted)
-  if (day <= source.expectedDay(now())) return null
+  const earliest = source.batchDayOf(submitted)
+  if (earliest <= source.expectedDay(now())) return null
   let at = source.nextAnnouncementAt(now())
-  while (source.expectedDay(at) < day) at = source.nextAnnouncementAt(at)
-  return { fate: 'not_announced_yet', day, expected_at: at.toISOString() }
+  while (source.expectedDay(at) < earliest) at = source.nextAnnouncementAt(at)
+  return { fate: 'not_announced_yet', day: source.expectedDay(at), expected_at: at.toISOString() }
 }
 
 /** The days on which numbers of a month (YYMM) are announced: the last ones on the first working days of the next. */

@@ -1,6 +1,6 @@
 import { createFetcher, type Fetcher, type FetcherOptions } from '../fetcher.ts'
 import type { RateLimit, Source } from '../source.ts'
-import { announcementDayOf, closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
+import { batchDayOf, closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
 import { readFeeds } from './feeds.ts'
 import { deriveDays } from './numbering.ts'
 import { EARLIEST, readChanges } from './oai.ts'
@@ -76,7 +76,7 @@ export function createArxivSource({
     deriveDays,
     expectedDay,
     nextAnnouncementAt,
-    announcementDayOf,
+    batchDayOf,
     closureReason,
   }
 }

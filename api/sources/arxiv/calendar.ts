@@ -1,51 +1,47 @@
-import { addDays, ARXIV_ZONE, dayIn, hourIn, instantOf, isWeekend, weekday } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, hourIn, instantOf, isWeekend } from '../../platform/clock.ts'
 
 const DEADLINE_HOUR = 14
 const ANNOUNCEMENT_HOUR = 20
 
 /**
- * Announcement days that arXiv skips for holidays; their papers are announced on the next one. They only predict: what
- * was announced is read from the feeds and from OAI-PMH. 2026 as published by arXiv, 2027 by the same rules.
+ * The evenings on which arXiv makes no announcement, as it publishes them; 2027 by the same rules, and of 2025 those
+ * that were checked in real listings. The announcement of an evening has the next mailing day as its date, so a holiday
+ * has its own papers, and the mailing day after it has none. They only predict: what was announced is read from the
+ * feeds and from OAI-PMH.
  */
-const holidays = new Set([
-  '2026-01-01',
-  '2026-01-19',
-  '2026-06-19',
-  '2026-07-03',
-  '2026-09-07',
-  '2026-11-26',
-  '2026-12-25',
-  '2026-12-29',
-  '2026-12-31',
-  '2027-01-01',
-  '2027-01-18',
-  '2027-06-18',
-  '2027-07-05',
-  '2027-09-06',
-  '2027-11-25',
-  '2027-12-24',
-  '2027-12-28',
-  '2027-12-30',
-])
+const EVENINGS_WITHOUT = [
+  ['2025-06-19', '2025-07-04', '2025-09-01', '2025-11-27', '2025-12-25'],
+  ['2026-01-01', '2026-01-19', '2026-06-19', '2026-07-03', '2026-09-07'],
+  ['2026-11-26', '2026-12-25', '2026-12-29', '2026-12-31'],
+  ['2027-01-01', '2027-01-18', '2027-06-18', '2027-07-05', '2027-09-06'],
+  ['2027-11-25', '2027-12-24', '2027-12-28', '2027-12-30'],
+].flat()
 
-/** Why there is no announcement of `day`, or null. The announcement of a day is published on the evening before. */
+const predictedEmpty = new Set(EVENINGS_WITHOUT.map((evening) => weekdayFrom(addDays(evening, 1))))
+
+/** Why no announcement of `day` is expected, or null. A weekend never has one; a holiday is only a prediction. */
 export function closureReason(day: string): 'weekend' | 'holiday' | null {
   if (isWeekend(day)) return 'weekend'
-  return holidays.has(day) ? 'holiday' : null
+  return predictedEmpty.has(day) ? 'holiday' : null
 }
 
-/** The newest day from Monday to Friday whose announcement can be published at `at`, whatever the holidays are. */
-export function publishedBy(at: Date): string {
+/**
+ * The newest day whose announcement can be published at `at`: each is published at 20:00 Eastern the day before.
+ * Predicted holidays are included, since only what is read decides whether a day has an announcement.
+ */
+export function expectedDay(at: Date): string {
   const today = dayIn(ARXIV_ZONE, at)
   return latestWeekday(hourIn(ARXIV_ZONE, at) >= ANNOUNCEMENT_HOUR ? addDays(today, 1) : today)
 }
 
-/** The newest announcement day that should be published at `at`. Each is published at 20:00 Eastern the day before. */
-export const expectedDay = (at: Date): string => latestAnnouncementDay(publishedBy(at))
-
-/** When the first announcement after `at` can be read: its feeds are built at midnight Eastern, as its day begins. */
+/**
+ * When the first announcement that is predicted after `at` can be read: its feeds are built at midnight Eastern, as its
+ * day begins.
+ */
 export function nextAnnouncementAt(at: Date): Date {
-  return instantOf(openDayFrom(addDays(easternDay(at), 1)), '00:00', ARXIV_ZONE)
+  let day = addDays(easternDay(at), 1)
+  while (closureReason(day) !== null) day = addDays(day, 1)
+  return instantOf(day, '00:00', ARXIV_ZONE)
 }
 
 /**
@@ -53,15 +49,11 @@ export function nextAnnouncementAt(at: Date): Date {
  * closes at the first deadline (14:00 Eastern, Monday to Friday) at or after `submitted`, and is announced the same
  * evening; Friday's batch on Sunday evening.
  */
-export function batchClosingAt(submitted: Date): string {
-  let closingDay = dayIn(ARXIV_ZONE, submitted)
-  if (submitted > instantOf(closingDay, `${DEADLINE_HOUR}:00`, ARXIV_ZONE)) closingDay = addDays(closingDay, 1)
-  while (isWeekend(closingDay)) closingDay = addDays(closingDay, 1)
-  return addDays(closingDay, weekday(closingDay) === 5 ? 3 : 1)
+export function batchDayOf(submitted: Date): string {
+  const today = dayIn(ARXIV_ZONE, submitted)
+  const isLate = submitted > instantOf(today, `${DEADLINE_HOUR}:00`, ARXIV_ZONE)
+  return weekdayFrom(addDays(weekdayFrom(isLate ? addDays(today, 1) : today), 1))
 }
-
-/** The announcement day of a paper submitted at `submitted`, unless moderators hold it, with the known holidays. */
-export const announcementDayOf = (submitted: Date): string => openDayFrom(batchClosingAt(submitted))
 
 /** The newest day from Monday to Friday that is not after `day`. */
 export function latestWeekday(day: string): string {
@@ -70,16 +62,10 @@ export function latestWeekday(day: string): string {
   return open
 }
 
-/** The newest announcement day that is not after `day`. */
-export function latestAnnouncementDay(day: string): string {
+/** The first day from Monday to Friday that is not before `day`. */
+export function weekdayFrom(day: string): string {
   let open = day
-  while (closureReason(open) !== null) open = addDays(open, -1)
-  return open
-}
-
-function openDayFrom(day: string): string {
-  let open = day
-  while (closureReason(open) !== null) open = addDays(open, 1)
+  while (isWeekend(open)) open = addDays(open, 1)
   return open
 }
 

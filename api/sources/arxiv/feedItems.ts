@@ -1,5 +1,6 @@
 import { archiveOf, isListedIn } from '../../text/taxonomy/taxonomy.ts'
 import type { SourceRecord } from '../source.ts'
+import { latestWeekday, weekdayFrom } from './calendar.ts'
 import type { RssFeed } from './rss.ts'
 
 interface Archive {
@@ -33,24 +34,35 @@ export function relativeToArchive(record: SourceRecord, { name, codes, newFrom }
   return { ...record, announced_in: [crossed, renamed].find((codes) => codes.length > 0) ?? here }
 }
 
-/** Moves the records of days after `today` to the rejected ones: feeds are built on the morning of their day. */
-export function withoutFuture(feed: RssFeed, today: string): RssFeed {
-  const isFuture = ({ announced_on }: SourceRecord) => announced_on !== null && announced_on > today
-  const future = feed.records.filter(isFuture)
-  if (future.length === 0) return feed
-  const records = feed.records.filter((record) => !isFuture(record))
-  const rejected = future.map(({ source_id, announced_on }) => ({
-    reason: `its announcement day ${announced_on} is in the future`,
-    raw: `arXiv:${source_id}`,
-  }))
-  return {
-    ...feed,
-    records,
-    rejected: [...feed.rejected, ...rejected],
-    day:
-      records
-        .flatMap((record) => record.announced_on ?? [])
-        .toSorted()
-        .at(-1) ?? null,
+/**
+ * The records of the feed of `archive` that can belong to an announcement until `today`. A date at a weekend, which is
+ * never a mailing day, is moved to the one after it, or before it if that is still to come. Records of days after
+ * `today`, since feeds are built on the morning of their day, and those in no category of the archive are rejected.
+ */
+export function checkItems(feed: RssFeed, { archive, today }: { archive: string; today: string }): RssFeed {
+  const records: SourceRecord[] = []
+  const rejected = [...feed.rejected]
+  for (const record of feed.records) {
+    const on = record.announced_on && toMailingDay(record.announced_on, today)
+    const reason =
+      on !== null && on > today
+        ? `its announcement day ${on} is in the future`
+        : isOf(archive, record)
+          ? null
+          : `it is in the feed of ${archive}, but in no category of it`
+    if (reason === null) records.push({ ...record, announced_on: on })
+    else rejected.push({ reason, raw: `arXiv:${record.source_id}` })
   }
+  const days = records.flatMap((record) => record.announced_on ?? [])
+  return { ...feed, records, rejected, day: days.toSorted().at(-1) ?? (feed.records.length > 0 ? null : feed.day) }
 }
+
+function toMailingDay(written: string, today: string): string {
+  const next = weekdayFrom(written)
+  return next !== written && next > today ? latestWeekday(written) : next
+}
+
+const isOf = (archive: string, { categories, unknown_categories: unknown = [] }: SourceRecord): boolean =>
+  categories.length + unknown.length === 0 ||
+  categories.some((code) => isListedIn(code, archive)) ||
+  unknown.some((code) => archiveOf(code) === archive)

@@ -5,7 +5,7 @@ import type { Fetcher } from '../fetcher.ts'
 import { parseResponse } from '../parsing/parseResponse.ts'
 import type { CurrentReading, SourcePage } from '../source.ts'
 import { easternDay, expectedDay } from './calendar.ts'
-import { relativeToArchive, withoutFuture } from './feedItems.ts'
+import { checkItems, relativeToArchive } from './feedItems.ts'
 import type { RssFeed } from './rss.ts'
 
 /** A feed contains at most 2,000 items and drops new papers first. One this long is treated as truncated. */
@@ -57,7 +57,9 @@ export async function* readFeeds(options: ReadOptions): AsyncIterable<SourcePage
   const archives = archivesOf(codes).toSorted()
   const cursor = parseCursor(options.after, day) ?? { day, done: [], read: 0, total: archives.length }
   const failures = new Map<string, AppError>()
-  for (const isRepeat of [false, true])
+  for (const isRepeat of [false, true]) {
+    if (isRepeat && failures.size > 0 && cursor.done.length > 0)
+      yield { ...emptyPage(cursor), step: `repeating ${failures.size} of the feeds`, isRound: true }
     for (const name of archives) {
       if (cursor.done.includes(name)) continue
       try {
@@ -74,6 +76,7 @@ export async function* readFeeds(options: ReadOptions): AsyncIterable<SourcePage
         if (isNoneRead && failures.size === FAILURES_MAX) break
       }
     }
+  }
   // A request that was not sent failed for the cause of those before it.
   const cause = [...failures.values()].find(({ details }) => !details.refused)
   for (const [archive, error] of failures)
@@ -163,7 +166,8 @@ async function readFeed(
     ...(onRetry && { onRetry: (failure) => onRetry(`feed ${name}`, failure) }),
     read: ({ body, invalidUtf8 }) => parseResponse('rss', body, { invalidUtf8 }),
   })
-  return answer.unchanged ? answer : { ...answer, page: withoutFuture(answer.page, easternDay(now())) }
+  if (answer.unchanged) return answer
+  return { ...answer, page: checkItems(answer.page, { archive: archiveOf(name), today: easternDay(now()) }) }
 }
 
 function addFeed(archive: Archive, feed: RssFeed): void {

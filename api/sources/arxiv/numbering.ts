@@ -1,6 +1,6 @@
 import { addDays, isDay } from '../../platform/clock.ts'
 import type { DerivedDays, NumberedPaper } from '../source.ts'
-import { batchClosingAt, latestWeekday, publishedBy } from './calendar.ts'
+import { batchDayOf, latestWeekday, expectedDay } from './calendar.ts'
 
 /** The feeds list new versions below this one only. */
 const LISTED_VERSION_MAX = 5
@@ -47,13 +47,13 @@ function toBounds({ source_id, announced_on, published_at, public_by, versions }
   const second = versions.find(({ version }) => version === 2)?.at ?? null
   const isRevised = versions.length > 1
   const submittedAt = published_at?.getTime() ?? Number.NaN
-  const closing = published_at && batchClosingAt(published_at)
+  const closing = published_at && batchDayOf(published_at)
   const own = { id: source_id, submittedAt, closing, isRevised }
   if (announced_on !== null) return { ...own, from: announced_on, until: announced_on }
   const month = daysOfMonth(source_id.slice(0, 4))
   const from = closing === null || closing < month.first ? month.first : closing
   // A version can be replaced only after it was announced; times that contradict this say nothing.
-  const replacedBy = second && publishedBy(second)
+  const replacedBy = second && expectedDay(second)
   const limits = [
     month.last,
     public_by === null ? null : latestWeekday(public_by),
@@ -175,7 +175,7 @@ function choose(
 function replacementsOf({ versions }: NumberedPaper, realDays: readonly string[]): DerivedDays['replaced'] {
   return versions.flatMap(({ version, at }) => {
     if (version < 2 || version > LISTED_VERSION_MAX || at === null) return []
-    const closing = batchClosingAt(at)
+    const closing = batchDayOf(at)
     const isCovered = realDays.some((day) => day < closing)
     return [{ version, on: (isCovered && realDays.find((day) => day >= closing)) || closing }]
   })

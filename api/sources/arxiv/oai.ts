@@ -70,7 +70,8 @@ export async function* readChanges(options: ReadOptions): AsyncIterable<SourcePa
     at = { token: page.token, page: at.page + 1, done: at.done + page.entries, used, restarted: at.restarted }
     yield {
       records: page.records.filter(
-        ({ categories }) => archives.size === 0 || categories.some((code) => archives.has(archiveOf(code))),
+        ({ categories, unknown_categories: unknown = [] }) =>
+          archives.size === 0 || [...categories, ...unknown].some((code) => archives.has(archiveOf(code))),
       ),
       rejected: page.rejected,
       cursor: JSON.stringify(at),

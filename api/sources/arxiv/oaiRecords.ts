@@ -2,7 +2,7 @@ import { addDays, isDay } from '../../platform/clock.ts'
 import { parseAuthors } from '../../text/names.ts'
 import { attribute, child, children, childText, textOf, type XmlElement } from '../../text/xmlElement.ts'
 import type { RejectedRecord, SourceRecord } from '../source.ts'
-import { latestAnnouncementDay } from './calendar.ts'
+import { latestWeekday } from './calendar.ts'
 import { readRecords, toRecord, type ParseOptions } from './records.ts'
 
 export interface OaiPage {
@@ -77,7 +77,7 @@ function readRecord(record: XmlElement): SourceRecord | null {
   const latest = new Date(`${addDays(datestamp, 2)}T00:00:00Z`)
   if (versions.some(({ at }) => at >= latest)) throw new Error('it has a version from after its last change')
   // OAI-PMH contains no announcements. This one is accepted only if the paper is stored with fewer categories.
-  const cross = { announced_on: latestAnnouncementDay(datestamp), announce_type: 'cross' as const }
+  const cross = { announced_on: latestWeekday(datestamp), announce_type: 'cross' as const }
   return { ...paper, ...cross, changed_on: datestamp, version_dates: versions.map(toVersionDate) }
 }
 

@@ -2,7 +2,7 @@ import type { Author } from '../../contract/papers.ts'
 import { parseArxivId } from '../../text/arxivId.ts'
 import { cleanAbstract, cleanLine, cleanTitle } from '../../text/clean.ts'
 import { parseDoi } from '../../text/doi.ts'
-import { canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
+import { canonicalCategories, canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { saysWithdrawn, withdrawnBy } from '../../text/withdrawal.ts'
 import { parseXml, type XmlRecord } from '../../text/xml.ts'
 import type { XmlElement } from '../../text/xmlElement.ts'
@@ -32,6 +32,9 @@ export interface RawPaper {
 const RAW_MAX_BYTES = 64 * 1024
 /** The largest collaborations have several thousand. */
 const AUTHORS_MAX = 10_000
+/** A category as arXiv writes it, "cs.LG" or "hep-th". ACM and MSC classes, which submitters add, have other forms. */
+const CATEGORY = /^[a-z]+(?:-[a-z]+)*(?:\.[A-Za-z]{2}[A-Za-z-]*)?$/
+
 /** Converts `raw` to a record without announcement. Throws Error with the reason when `raw` is not valid. */
 export function toRecord(raw: RawPaper): SourceRecord {
   const parsed = parseArxivId(raw.id)
@@ -50,6 +53,7 @@ export function toRecord(raw: RawPaper): SourceRecord {
   const by = withdrawn ? withdrawnBy(comment, abstract) : null
   const [primary] = canonicalCategories(raw.primary === undefined ? raw.categories.slice(0, 1) : [raw.primary])
   const categories = [...new Set([...(primary === undefined ? [] : [primary]), ...canonicalCategories(raw.categories)])]
+  const unknown = raw.categories.filter((code) => CATEGORY.test(code) && canonicalCategory(code) === null)
   return {
     id: `arxiv:${parsed.id}`,
     source: 'arxiv',
@@ -59,6 +63,7 @@ export function toRecord(raw: RawPaper): SourceRecord {
     abstract: abstract || null,
     authors: raw.authors,
     categories,
+    ...(unknown.length > 0 && { unknown_categories: unknown }),
     primary_category: primary ?? null,
     published_at: raw.published_at ?? null,
     updated_at: raw.updated_at ?? null,

@@ -2,7 +2,6 @@ import type { AnnounceType } from '../../contract/papers.ts'
 import { parseAuthors } from '../../text/names.ts'
 import { child, children, childText, textOf, type XmlElement } from '../../text/xmlElement.ts'
 import type { RejectedRecord, SourceRecord } from '../source.ts'
-import { easternDay } from './calendar.ts'
 import { readRecords, toRecord, type ParseOptions } from './records.ts'
 
 export interface RssFeed {
@@ -46,8 +45,9 @@ function readItem(item: XmlElement): SourceRecord {
   return { ...record, announced_on: announcedOn, announce_type: type as AnnounceType }
 }
 
-/** The Eastern day of an RSS date: arXiv's dates are midnight Eastern of the mailing day. */
+/** The day as an RSS date is written: arXiv writes midnight of the mailing day, sometimes in another zone than its own. */
 function dayOf(pubDate: string): string | null {
-  const at = Date.parse(pubDate)
-  return Number.isNaN(at) ? null : easternDay(new Date(at))
+  const [written] = /\d{1,2} [A-Za-z]{3} \d{4}/.exec(pubDate) ?? []
+  const at = Number.isNaN(Date.parse(pubDate)) ? Number.NaN : Date.parse(`${written} 00:00 UTC`)
+  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10)
 }

@@ -1,9 +1,7 @@
 import { model, Schema } from 'mongoose'
-import type { AnnounceType } from '../../contract/papers.ts'
 import { now } from '../../platform/clock.ts'
-import { Papers } from './paperModel.ts'
-
-export type CountsByType = Record<AnnounceType, number>
+import { countByArchive, countStored, type CountsByType } from './announcedCounts.ts'
+import { findStoredIds } from './paperLookup.ts'
 
 /** What is known about one archive on one day. An archive without an entry was not read for that day. */
 export interface ArchiveDay {
@@ -11,8 +9,10 @@ export interface ArchiveDay {
   state: 'announced' | 'empty' | 'recovered'
   /** Stored papers announced on the day in this archive. */
   papers: number
-  /** Records of the day that could not be read or placed. */
+  /** Records of the day that could not be read or placed, and did not arrive in another way since. */
   unaccounted: number
+  /** Ids of those of them whose id could be read, if there are any. */
+  unread?: string[]
   read_at: Date
 }
 
@@ -103,12 +103,15 @@ export async function findAnnouncementsSince(from: string): Promise<Announcement
     .lean()
 }
 
+/** What a run learned about an archive. `isKnown`: it was read before without a change, so that what is stored stays. */
+export type LearnedDay = Pick<ArchiveDay, 'state' | 'unaccounted' | 'unread'> & { isKnown?: boolean }
+
 interface AnnouncementFacts {
   seen: number
   /** Whether it is complete, given all that is known of its archives and how many papers are stored. */
   complete: boolean | ((archives: AnnouncementRecord['archives'], papers: number) => boolean)
   /** What a run learned about archives. Others keep their state. `papers` is counted here. */
-  archives?: Readonly<Record<string, Pick<ArchiveDay, 'state' | 'unaccounted'>>>
+  archives?: Readonly<Record<string, LearnedDay>>
   unaccounted?: number
   sample?: boolean
 }
@@ -129,10 +132,13 @@ export async function recordAnnouncement(
     findAnnouncement(source, day),
   ])
   const known = { ...before?.archives, ...mergeStates(before?.archives ?? {}, archives) }
-  const states = Object.entries(known).map(([archive, entry]) => {
+  const arrived = await findStoredIds(Object.values(known).flatMap(({ unread = [] }) => unread))
+  const states = Object.entries(known).map(([archive, { unread: before = [], ...entry }]) => {
     const papers = byArchive.get(archive) ?? 0
     const state = entry.state === 'empty' && papers > 0 ? 'recovered' : entry.state
-    return [archive, { ...entry, state, papers }] as const
+    const unread = before.filter((id) => !arrived.has(id))
+    const unaccounted = Math.max(entry.unaccounted - before.length, 0) + unread.length
+    return [archive, { ...entry, state, papers, unaccounted, ...(unread.length > 0 && { unread }) }] as const
   })
   const isComplete =
     typeof complete === 'boolean' ? complete : complete(Object.fromEntries(states), totalOf({ stored }))
@@ -164,7 +170,12 @@ function mergeStates(
   const changed = Object.entries(learned).filter(
     ([archive, { state }]) => state === 'announced' || before[archive]?.state !== 'announced',
   )
-  return Object.fromEntries(changed.map(([archive, facts]) => [archive, { ...facts, papers: 0, read_at: now() }]))
+  return Object.fromEntries(
+    changed.map(([archive, { isKnown, ...facts }]) => {
+      const known = before[archive]?.state === 'announced' && isKnown ? before[archive] : facts
+      return [archive, { ...known, papers: 0, read_at: now() }]
+    }),
+  )
 }
 
 /** Records what was known of the day (`known`) when its deliveries were queued. */
@@ -209,33 +220,4 @@ export const totalOf = ({ stored }: Pick<AnnouncementRecord, 'stored'>): number 
 
 const HAS_PAPERS = {
   $gt: [{ $add: ['$stored.new', '$stored.cross', '$stored.replace', '$stored.replace-cross'] }, 0],
-}
-
-async function countStored(source: string, day: string): Promise<Pick<AnnouncementRecord, 'stored' | 'arrivals'>> {
-  const isLate = { $ne: [{ $type: '$announcements.added' }, 'missing'] }
-  const counts = await Papers.aggregate<{ _id: { type: AnnounceType; isLate: boolean }; count: number }>([
-    { $match: { source, 'announcements.on': day } },
-    { $unwind: '$announcements' },
-    { $match: { 'announcements.on': day } },
-    { $group: { _id: { type: '$announcements.type', isLate }, count: { $sum: 1 } } },
-  ])
-  const stored: CountsByType = { new: 0, cross: 0, replace: 0, 'replace-cross': 0 }
-  let arrivals = 0
-  for (const { _id, count } of counts) {
-    stored[_id.type] += count
-    if (_id.type === 'new' || (_id.type === 'cross' && !_id.isLate)) arrivals += count
-  }
-  return { stored, arrivals }
-}
-
-/** Number of stored papers announced on `day`, by archive of any of their categories. */
-async function countByArchive(source: string, day: string): Promise<Map<string, number>> {
-  const archives = { $setUnion: { $map: { input: '$categories', in: { $first: { $split: ['$$this', '.'] } } } } }
-  const counts = await Papers.aggregate<{ _id: string; count: number }>([
-    { $match: { source, 'announcements.on': day } },
-    { $project: { archives } },
-    { $unwind: '$archives' },
-    { $group: { _id: '$archives', count: { $sum: 1 } } },
-  ])
-  return new Map(counts.map(({ _id, count }) => [_id, count]))
 }

@@ -22,3 +22,29 @@ export async function findNumberNeighbours(id: string): Promise<{ below: string 
 
 const nearest = (range: { $gt?: string; $gte?: string; $lt: string }, order: 1 | -1) =>
   Papers.findOne({ announce_type: 'new', _id: range }, { announced_on: 1 }).sort({ _id: order }).lean()
+
+/** Those of `ids` that are stored. */
+export async function findStoredIds(ids: readonly string[]): Promise<Set<string>> {
+  const stored = ids.length === 0 ? [] : await Papers.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean()
+  return new Set(stored.map(({ _id }) => _id))
+}
+
+/** The highest number ("2611.01234") of the papers of `source` that were new before `day`, or null. */
+export async function findLastNumberBefore(source: string, day: string): Promise<string | null> {
+  const isNumbered = { $gte: `${source}:0`, $lt: `${source}::` }
+  const last = await Papers.findOne(
+    { announce_type: 'new', _id: isNumbered, announced_on: { $lt: day } },
+    { source_id: 1 },
+  )
+    .sort({ _id: -1 })
+    .lean()
+  return last?.source_id ?? null
+}
+
+/** The announcements and categories by id, of those of `ids` that are stored. */
+export async function findAnnouncementsOf(
+  ids: readonly string[],
+): Promise<Map<string, Pick<PaperRecord, 'announcements' | 'categories'>>> {
+  const stored = await Papers.find({ _id: { $in: [...ids] } }, { announcements: 1, categories: 1 }).lean()
+  return new Map(stored.map((paper) => [paper._id, paper]))
+}

@@ -32,11 +32,20 @@ export interface SourceState {
   kept_since: Record<string, string>
   /** By archive: the feed as it was last stored. */
   validators: Record<string, Validator>
+  /** Codes of papers that the taxonomy does not have, with the number of papers stored since the first one. */
+  unknown_categories: UnknownCategory[]
   breaker: BreakerState
   /** The slot of the rate limit. */
   slot: RateLimitSlot | null
   /** When the slot was last requested. */
   asked_at: Date | null
+}
+
+interface UnknownCategory {
+  code: string
+  papers: number
+  first_seen_at: Date
+  last_seen_at: Date
 }
 
 export interface RateLimitSlot {
@@ -64,6 +73,7 @@ const schema = new Schema<SourceState>(
     archives: { type: [String], default: null },
     kept_since: { type: Mixed as never, default: {} },
     validators: { type: Mixed as never, default: {} },
+    unknown_categories: { type: Mixed as never, default: [] },
     breaker: { type: String, default: 'closed' },
     slot: { type: Mixed as never, default: null },
     asked_at: { type: Date, default: null },
@@ -90,6 +100,7 @@ export async function findSourceState(id: string): Promise<SourceState> {
     archives: stored?.archives ?? null,
     kept_since: stored?.kept_since ?? {},
     validators: stored?.validators ?? {},
+    unknown_categories: stored?.unknown_categories ?? [],
     breaker: stored?.breaker ?? 'closed',
     slot: stored?.slot ?? null,
     asked_at: stored?.asked_at ?? null,
@@ -166,4 +177,22 @@ export async function recordKeptSince(
 /** Records what the feed of `archive` showed when it was last stored. */
 export async function recordValidator(id: string, archive: string, validator: Validator): Promise<void> {
   await Sources.updateOne({ _id: id }, { $set: { [`validators.${archive}`]: validator } })
+}
+
+/** Adds to the codes that the taxonomy does not have how many papers with each were stored for the first time. */
+export async function recordUnknownCategories(id: string, added: ReadonlyMap<string, number>): Promise<void> {
+  const at = now()
+  await Sources.updateOne({ _id: id }, {}, { upsert: true })
+  for (const [code, papers] of added) {
+    const known = { _id: id, 'unknown_categories.code': code }
+    const entry: UnknownCategory = { code, papers: 0, first_seen_at: at, last_seen_at: at }
+    await Sources.updateOne(
+      { _id: id, 'unknown_categories.code': { $ne: code } },
+      { $push: { unknown_categories: entry } },
+    )
+    await Sources.updateOne(known, {
+      $inc: { 'unknown_categories.$.papers': papers },
+      $set: { 'unknown_categories.$.last_seen_at': at },
+    })
+  }
 }

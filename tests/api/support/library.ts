@@ -33,6 +33,8 @@ export async function storePapers(numbers: readonly number[], changes: Changes =
   return inputs.map(({ _id }) => _id)
 }
 
-/** Records the announcement of `day`, by default as completely stored. */
-export const recordDay = (day: string, { complete = true, sample = false } = {}) =>
-  recordAnnouncement('arxiv', day, { seen: 1, complete, sample })
+/** Records the announcement of `day`, by default as completely stored, of no known archive. */
+export const recordDay = (
+  day: string,
+  { complete = true, ...facts }: Partial<Parameters<typeof recordAnnouncement>[2]> = {},
+) => recordAnnouncement('arxiv', day, { seen: 1, complete, ...facts })

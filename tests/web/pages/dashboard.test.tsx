@@ -164,7 +164,7 @@ describe('the actions of a card', () => {
 describe('a day without papers', () => {
   test.each([
     ['weekend', 'arXiv does not announce on Fridays'],
-    ['holiday', 'arXiv has a holiday on Fri 20 Nov'],
+    ['holiday', 'No announcement is expected on Fri 20 Nov: arXiv has a holiday'],
     ['nothing_in_categories', 'Nothing new in your categories on Friday'],
     ['not_fetched', 'No papers for Friday yet'],
     ['before_library', 'Friday 20 November is before this library began'],

@@ -26,6 +26,10 @@ function textOf(state: DayState | undefined, unaccounted: number): string | unde
       return unaccounted === 0
         ? 'Recovered afterwards; may be incomplete.'
         : `Recovered afterwards; may be incomplete: ${formatPlural(unaccounted, 'record')} of the day could not be read or placed, so a few papers may be absent or on another day.`
+    case 'announced':
+      return unaccounted === 0
+        ? undefined
+        : `${formatPlural(unaccounted, 'record')} of the day could not be read, so a few papers may be absent.`
     case 'missing':
       return 'A part of this day is missing: not all of its announcement could be read.'
     case 'expected':

@@ -60,7 +60,13 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
     case 'weekend':
       return <EmptyState title={`arXiv does not announce on ${weekday}s`} text={next} action={earlier} />
     case 'holiday':
-      return <EmptyState title={`arXiv has a holiday on ${formatDay(day)}`} text={next} action={earlier} />
+      return (
+        <EmptyState
+          title={`No announcement is expected on ${formatDay(day)}: arXiv has a holiday`}
+          text={next}
+          action={earlier}
+        />
+      )
     case 'announced_nothing':
       return <EmptyState title={`arXiv announced nothing on ${formatDayInText(day)}`} text={next} action={earlier} />
     case 'before_library':

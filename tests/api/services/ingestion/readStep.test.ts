@@ -118,14 +118,20 @@ test('A feed is kept with its unreadable records over all of its pages; its etag
   const { run, said } = recordRun()
   const checkpoint = newCheckpoint([])
   await Sources.updateOne({ _id: 'arxiv' }, { $set: { validators: {} } }, { upsert: true })
-  const feed = { archive: 'cs', day: DAY, items: 3, isWhole: false }
+  const feed = { archive: 'cs', day: DAY, items: 60, isWhole: false }
   await read('current', checkpoint, run, [page([1], { feed, rejected: unreadable('2611.00007') })])
-  expect(checkpoint.feeds).toEqual({ cs: { ...feed, rejected: 1 } })
+  expect(checkpoint.feeds).toMatchObject({ cs: { ...feed, rejected: 1, unread: ['arxiv:2611.00007'] } })
   expect(await validators()).toEqual({})
   const last = { ...feed, isWhole: true, etag: '"a1"', rejectedBefore: 2 }
   await read('current', checkpoint, run, [page([2], { feed: last, rejected: unreadable('2611.00008') }), page([3])])
-  expect(checkpoint.feeds['cs']).toEqual({ ...feed, isWhole: true, etag: '"a1"', rejected: 4 })
-  expect(await validators()).toEqual({ cs: { etag: '"a1"', day: DAY, items: 3, rejected: 4 } })
+  expect(checkpoint.feeds['cs']).toMatchObject({
+    ...feed,
+    isWhole: true,
+    etag: '"a1"',
+    rejected: 4,
+    unread: ['arxiv:2611.00007', 'arxiv:2611.00008'],
+  })
+  expect(await validators()).toEqual({ cs: { etag: '"a1"', day: DAY, items: 60, rejected: 4 } })
   expect(checkpoint.changed).toBe(0)
   expect(said[0]).toMatchObject({ unit: 'feeds' })
 })

@@ -28,8 +28,8 @@ afterAll(() => simulator.stop())
 
 const MONDAY = '2026-11-16'
 const TUESDAY = '2026-11-17'
-/** Thanksgiving: a predicted holiday. */
-const HOLIDAY = '2026-11-26'
+/** The day after Thanksgiving, on which no announcement is predicted. */
+const HOLIDAY = '2026-11-27'
 const ALL_DAYS = { [MONDAY]: 'announced', '2026-11-13': 'announced' } as const
 
 /** Sets the clock to this Eastern time. The source was read successfully `hoursAgo` hours before. */
@@ -93,7 +93,7 @@ describe('The feeds', () => {
   test('are not asked again after every archive is settled, also in the evening, when the next day is published', async () => {
     await recordLedger('2026-11-13', {
       ...ALL_DAYS,
-      [TUESDAY]: { cs: 'announced', math: 'empty', 'quant-ph': 'recovered', stat: 'announced' },
+      [TUESDAY]: { cs: 'announced', math: 'empty', 'quant-ph': 'announced', stat: 'announced' },
     })
     for (const time of ['08:40', '16:10', '20:10', '23:40']) {
       await startAt(`${TUESDAY}T${time}`)
@@ -110,19 +110,24 @@ describe('The feeds', () => {
     expect(await isAsked()).toBe(true)
   })
 
-  test('of a predicted holiday are asked during the day until it is confirmed empty', async () => {
-    await startAt(`${HOLIDAY}T04:10`)
-    expect(await isAsked()).toBe(false)
-    await startAt(`${HOLIDAY}T12:10`)
-    await recordLedger('2026-11-13', { [HOLIDAY]: 'empty' })
-    expect(await isAsked()).toBe(false)
-    await mongoose.connection.collection('announcements').deleteMany({})
+  test.each(['2026-11-26', HOLIDAY])('of the predicted holiday %s are asked from the first minutes on', async (day) => {
+    await startAt(`${day}T00:10`)
+    expect(await isAsked()).toBe(true)
+    expect(await nextRun()).toBe(`${day} 00:40`)
+  })
+
+  test.each([TUESDAY, HOLIDAY])('of the empty day %s are asked again: the announcement may be late', async (day) => {
+    await recordLedger('2026-11-13', { [day]: 'empty' })
+    await startAt(`${day}T14:10`)
     expect(await isAsked()).toBe(true)
   })
 
-  test('of an empty day that was not predicted are asked again: the announcement may be late', async () => {
-    await recordLedger('2026-11-13', { [TUESDAY]: 'empty' })
-    await startAt(`${TUESDAY}T14:10`)
+  test('are asked again for an archive that was recovered: they may have more of it', async () => {
+    await recordLedger('2026-11-13', {
+      ...ALL_DAYS,
+      [TUESDAY]: { cs: 'recovered', math: 'announced', 'quant-ph': 'empty', stat: 'announced' },
+    })
+    await startAt(`${TUESDAY}T12:10`)
     expect(await isAsked()).toBe(true)
   })
 })

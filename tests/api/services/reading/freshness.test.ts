@@ -19,12 +19,12 @@ const arxiv = createArxivSource({
 })
 const { as } = useApp({ sources: new Map([['arxiv', arxiv]]) })
 
-const [friday, saturday, sunday, monday, thanksgiving] = [
+const [friday, saturday, sunday, monday, holiday] = [
   '2026-11-20',
   '2026-11-21',
   '2026-11-22',
   '2026-11-23',
-  '2026-11-26',
+  '2026-11-27',
 ]
 beforeEach(() => setClock(new Date(`${friday}T12:00:00Z`)))
 afterEach(() => setClock(null))
@@ -71,7 +71,20 @@ describe('an empty day has a reason', () => {
     await follow('cs.LG')
     expect(await reasonOf(saturday)).toBe('weekend')
     expect(await reasonOf(sunday)).toBe('weekend')
-    expect(await reasonOf(thanksgiving)).toBe('holiday')
+    expect(await reasonOf('2026-11-26')).toBe('to_come')
+    expect(await reasonOf(holiday)).toBe('holiday')
+  })
+
+  test('that is what was read before what is predicted, on a holiday', async () => {
+    await fill()
+    await follow('cs.LG')
+    await recordKeptSince('arxiv', { cs: friday })
+    setClock(new Date(`${holiday}T12:00:00Z`))
+    expect(await reasonOf(holiday)).toBe('holiday')
+    setClock(new Date(`${holiday}T15:00:00Z`))
+    expect(await reasonOf(holiday)).toBe('missed')
+    await recordDay(holiday, { archives: { cs: { state: 'empty', unaccounted: 0 } } })
+    expect(await reasonOf(holiday)).toBe('holiday')
   })
 
   test('when it is before the first day of the library, or still to come', async () => {
@@ -93,7 +106,7 @@ describe('an empty day has a reason', () => {
     await enqueueJob({ kind: 'ingest', input: {}, dedupe_key: 'ingest', requested_by: 'start' })
     expect(await reasonOf('2026-11-19')).toBe('running')
     expect(await reasonOf(saturday)).toBe('weekend')
-    expect(await reasonOf(thanksgiving)).toBe('holiday')
+    expect(await reasonOf(holiday)).toBe('holiday')
     expect(await reasonOf(monday)).toBe('to_come')
   })
 
