@@ -7,6 +7,7 @@ import { createSession } from './auth/session.ts'
 import { createClient, signedOut, unwrap, type TokenSource } from './shared/client.ts'
 import { followScheme } from './shared/colorScheme.ts'
 import { hideComposedKeys } from './shared/composedKeys.ts'
+import { copyFormulasAsTex } from './shared/copyFormulas.ts'
 import { listenForInstallOffer } from './shared/installOffer.ts'
 import { reloadOnce } from './shared/reloadOnce.ts'
 import { followTranslatedTexts } from './shared/translatedTexts.ts'
@@ -69,6 +70,7 @@ function showFailure(cause: unknown) {
 
 followTranslatedTexts()
 hideComposedKeys()
+copyFormulasAsTex()
 listenForInstallOffer()
 followScheme()
 void showPage().catch(showFailure)

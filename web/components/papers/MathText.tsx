@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useRef, useState, type CSSProperties } from 'react'
 import type { Segment } from '#api/contract/papers.ts'
 import { afterPaint } from '../../shared/afterPaint.ts'
+import { TEX_ATTRIBUTE } from '../../shared/copyFormulas.ts'
 
 interface MathTextProps {
   segments: readonly Segment[]
@@ -55,9 +56,15 @@ function Formula({ tex, display }: { tex: string; display: boolean }) {
     }
   }, [tex, display])
 
-  if (failedTex === tex || tex.length > TEX_MAX) return <code translate="no">{tex}</code>
+  const copied = { [TEX_ATTRIBUTE]: display ? `$$${tex}$$` : `$${tex}$` }
+  if (failedTex === tex || tex.length > TEX_MAX)
+    return (
+      <code translate="no" {...copied}>
+        {tex}
+      </code>
+    )
   return (
-    <span ref={container} translate="no" style={styleOf(tex, display)}>
+    <span ref={container} translate="no" {...copied} style={styleOf(tex, display)}>
       {tex}
     </span>
   )
