@@ -1,12 +1,5 @@
 import { t } from 'elysia'
-import {
-  NOTE_MAX,
-  READING_LIST_LIMIT_DEFAULT,
-  SEARCH_QUERY_MAX,
-  SELECTION_MAX,
-  TAG_MAX,
-  TAGS_MAX,
-} from './limits.ts'
+import { NOTE_MAX, READING_LIST_LIMIT_DEFAULT, SEARCH_QUERY_MAX, SELECTION_MAX, TAG_MAX, TAGS_MAX } from './limits.ts'
 import { completeListOf, Instant, listOf, skipAndLimit } from './lists.ts'
 import { Paper } from './papers.ts'
 import { oneOf } from './oneOf.ts'

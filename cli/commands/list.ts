@@ -50,9 +50,7 @@ const toFilter = ({ status, tag, find }: FilterOptions) => ({
 export function addList(program: Command, run: Runner): void {
   const list = program.command('list').description('Your reading list with a note for each paper.')
   addPaging(
-    addFilter(
-      list.command('show', { isDefault: true }).description('The papers on the list, saved last first.'),
-    ),
+    addFilter(list.command('show', { isDefault: true }).description('The papers on the list, saved last first.')),
     PAGE,
   ).action(
     run<FilterOptions & Paging>('the list could not be read', async ({ client, out }, { skip, limit, ...filter }) => {
@@ -119,9 +117,7 @@ export function addList(program: Command, run: Runner): void {
 
 function addExport(list: Command, run: Runner): void {
   const command = addFilter(
-    list
-      .command('export')
-      .description('Print the list or a part of it, with notes and tags, or write it to a file.'),
+    list.command('export').description('Print the list or a part of it, with notes and tags, or write it to a file.'),
   )
     .addOption(new Option('--format <name>', 'format of the file').choices(FORMATS).default('bibtex'))
     .option('--output <file>', 'write it to this new file')

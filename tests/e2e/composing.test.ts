@@ -75,7 +75,8 @@ test('While a word is composed, no key does anything in any field', async () => 
   const sent: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.method() !== 'GET' && !/\/(reading-list|view)/.test(pathname)) sent.push(`${request.method()} ${pathname}`)
+    if (request.method() !== 'GET' && !/\/(reading-list|view)/.test(pathname))
+      sent.push(`${request.method()} ${pathname}`)
   })
   for (const [path, content, open] of PAGES) {
     await page.goto(path)
@@ -86,12 +87,10 @@ test('While a word is composed, no key does anything in any field', async () => 
     const fields = page.locator(FIELDS)
     for (let index = 0; index < (await fields.count()); index++) {
       const field = fields.nth(index)
-      const name = await field.evaluate(
-        (node) => {
-          const { labels, ariaLabel, placeholder, id } = node as HTMLInputElement
-          return labels?.[0]?.textContent || ariaLabel || placeholder || id
-        },
-      )
+      const name = await field.evaluate((node) => {
+        const { labels, ariaLabel, placeholder, id } = node as HTMLInputElement
+        return labels?.[0]?.textContent || ariaLabel || placeholder || id
+      })
       names.push(name)
       await field.focus()
       // A word of which the beginning is typed.
@@ -118,7 +117,8 @@ test('While a word is composed, no key is a shortcut; without, it is', async () 
   await page.getByRole('article').first().waitFor()
   await page.waitForLoadState('networkidle')
   const body = page.locator('body')
-  for (const key of ['j', 's', '?', '/']) expect([key, await pressComposing(body, key, 229, true)]).toEqual([key, false])
+  for (const key of ['j', 's', '?', '/'])
+    expect([key, await pressComposing(body, key, 229, true)]).toEqual([key, false])
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
   // Escape belongs to the input method, also for the dialogs of a library.

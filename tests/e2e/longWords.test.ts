@@ -35,7 +35,15 @@ const PAGES: readonly [path: string, content: string, open?: (page: Page) => Pro
   ['/reading-list', 'article'],
   [`/reading-list?tag=${word(TAG_MAX)}`, 'article'],
   [`/reading-list?q=${QUERY}`, '#main'],
-  ['/reading-list?tab=all', 'article', (page) => page.getByRole('checkbox', { name: /^Select/ }).first().check()],
+  [
+    '/reading-list?tab=all',
+    'article',
+    (page) =>
+      page
+        .getByRole('checkbox', { name: /^Select/ })
+        .first()
+        .check(),
+  ],
   [`/paper/arxiv:${long.id}`, 'article'],
   ['/profile', '#statistics'],
   ['/profile?section=taste', '#main li button'],
@@ -54,7 +62,19 @@ async function fillAccount(page: Page): Promise<void> {
   const [request] = await Promise.all([page.waitForRequest(/\/api\/users\/me\/dashboard/), page.reload()])
   const calls = [
     ['POST', '/users/me/reading-list', { paper_id: `arxiv:${long.id}`, tags: [word(TAG_MAX)], notes: word(400) }],
-    ['PUT', '/users/me', { name: word(NAME_MAX), interests: { keywords: [word(TERM_MAX)], authors: [long.authors[0]!.name.slice(0, TERM_MAX)], muted_terms: [word(TERM_MAX)], muted_authors: [word(TERM_MAX)] } }],
+    [
+      'PUT',
+      '/users/me',
+      {
+        name: word(NAME_MAX),
+        interests: {
+          keywords: [word(TERM_MAX)],
+          authors: [long.authors[0]!.name.slice(0, TERM_MAX)],
+          muted_terms: [word(TERM_MAX)],
+          muted_authors: [word(TERM_MAX)],
+        },
+      },
+    ],
     ['POST', '/categories/', { name: word(60), query: COMPOUND.slice(0, 120) }],
   ] as const
   const statuses = await page.evaluate(
@@ -87,7 +107,8 @@ async function findCutOff(): Promise<string[]> {
         getComputedStyle(part).textOverflow === 'ellipsis' ||
         (getComputedStyle(part).clipPath !== 'none' && part.clientWidth < 5) ||
         isScrolled(part.parentElement))
-    if (!isScrolled(element)) found.push(`${element.nodeName}.${element.className} "${element.textContent.slice(0, 40)}"`)
+    if (!isScrolled(element))
+      found.push(`${element.nodeName}.${element.className} "${element.textContent.slice(0, 40)}"`)
   }
   return found
 }

@@ -6,7 +6,10 @@ import { openWithSavedPaper } from '#tests/support/firstLoad.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
-const papers = simBatch(45, WEDNESDAY).map((paper, index) => ({ ...paper, title: `Kite number ${index + 1} in the wind` }))
+const papers = simBatch(45, WEDNESDAY).map((paper, index) => ({
+  ...paper,
+  title: `Kite number ${index + 1} in the wind`,
+}))
 const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
 
 /**
@@ -70,10 +73,18 @@ test('A translated dashboard works: save, take back, like, dismiss, open an abst
   await step(() => page.keyboard.press('Escape'))
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await step(() => card.getByRole('button', { name: 'Not for me' }).click())
-  await page.getByText(/^Not for me: Kite/i).first().waitFor()
+  await page
+    .getByText(/^Not for me: Kite/i)
+    .first()
+    .waitFor()
   await step(() => page.getByRole('button', { name: /^Show \d+ more/i }).click())
   await page.getByRole('article').nth(40).waitFor()
-  await step(() => page.getByRole('link', { name: /^Reading list/i }).first().click())
+  await step(() =>
+    page
+      .getByRole('link', { name: /^Reading list/i })
+      .first()
+      .click(),
+  )
   await page.waitForURL('**/reading-list')
   await page.getByRole('article').first().waitFor()
   expect(problems()).toEqual([])
@@ -92,9 +103,19 @@ test('A translated search works: words with and without results, pages, filters,
     await step(() => page.getByRole('searchbox').first().fill(words))
     await page.waitForURL((url) => url.searchParams.get('q') === words)
     await page.waitForLoadState('networkidle')
-    await summary.filter({ hasText: found }).filter({ hasText: `“${words}”` }).first().waitFor()
+    await summary
+      .filter({ hasText: found })
+      .filter({ hasText: `“${words}”` })
+      .first()
+      .waitFor()
   }
-  await step(() => page.getByRole('button', { name: /page 2/i }).or(page.getByRole('link', { name: /page 2/i })).first().click())
+  await step(() =>
+    page
+      .getByRole('button', { name: /page 2/i })
+      .or(page.getByRole('link', { name: /page 2/i }))
+      .first()
+      .click(),
+  )
   await page.waitForURL(/page=2/)
   await page.waitForLoadState('networkidle')
   await step(() => page.getByRole('radio', { name: /year/i }).first().check())

@@ -51,7 +51,11 @@ for (const [name, zone] of [
     }
     const [saved] = await Promise.all([
       page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/users/me')),
-      page.getByRole('checkbox', { name: /something new/ }).or(page.getByRole('switch', { name: /something new/ })).first().click(),
+      page
+        .getByRole('checkbox', { name: /something new/ })
+        .or(page.getByRole('switch', { name: /something new/ }))
+        .first()
+        .click(),
     ])
     expect(saved.status()).toBe(200)
     expect(problems()).toEqual([])

@@ -1,5 +1,6 @@
 import { MAIL_SABOTAGES } from './mailSabotages.ts'
 import { fault, type Sabotage } from './sabotage.ts'
+import { WEB_SABOTAGES } from './webSabotages.ts'
 
 const identity = 'api/platform/identity'
 const tests = 'tests/api/platform/identity'
@@ -16,7 +17,7 @@ const interrupted = {
 const erasure = 'tests/api/services/privacy/erasure.test.ts'
 const headers = { test: 'tests/api/http/errors.test.ts', only: 'has the security headers' }
 
-/** The list: verifier, admin rule, leases, outbox, checkpoint, suppression, erasure, headers. */
+/** The list: verifier, admin rule, leases, outbox, checkpoint, suppression, erasure, headers, web. */
 export const SABOTAGES: readonly Sabotage[] = [
   fault(
     'tokens: any RSA algorithm',
@@ -121,6 +122,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     { test: 'tests/api/jobs/release.test.ts', only: 'old worker cannot write' },
   ),
   ...MAIL_SABOTAGES,
+  ...WEB_SABOTAGES,
   fault(
     'checkpoint: before the papers',
     'api/services/ingestion/readStep.ts',

@@ -1,6 +1,13 @@
 import { READING_LIST_LIMIT_DEFAULT, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Paper } from '../../contract/papers.ts'
-import type { Item, ItemChanges, ItemInput, ReadingFilter, ReadingList, ReadingListQuery } from '../../contract/readingList.ts'
+import type {
+  Item,
+  ItemChanges,
+  ItemInput,
+  ReadingFilter,
+  ReadingList,
+  ReadingListQuery,
+} from '../../contract/readingList.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findPaper, findPapers, toPaper } from '../../store/papers/papers.ts'

@@ -43,7 +43,14 @@ export async function exportList(user: UserRecord, { format, ids, sort, ...filte
 
 /** "reading-list-done-lab-with-note": what is in the file, in ASCII. */
 function nameOfExport({ status, tag, q, with_note, ids }: Omit<ExportQuery, 'format' | 'sort'>): string {
-  const parts = [status, tag, q, with_note === true && 'with note', with_note === false && 'without note', ids && 'selected']
+  const parts = [
+    status,
+    tag,
+    q,
+    with_note === true && 'with note',
+    with_note === false && 'without note',
+    ids && 'selected',
+  ]
   const words = parts.flatMap((part) => (part ? slug(part) || 'filtered' : []))
   return ['reading-list', ...words].join('-')
 }

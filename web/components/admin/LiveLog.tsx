@@ -3,7 +3,7 @@ import PlayIcon from '@mui/icons-material/PlayArrow'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { formatCount, formatPlural } from '../../shared/format.ts'
 import { logFrame } from './logFrame.ts'
 
@@ -37,9 +37,10 @@ export function LiveLog({ label, lines, isError, live }: LiveLogProps) {
     if (frame.current && isAtEnd.current) frame.current.scrollTop = frame.current.scrollHeight
   }
   useLayoutEffect(followEnd)
+  const onResize = useEffectEvent(followEnd)
   // The height also changes without a new line: with a font that was loaded, the width of the window, the size of the text.
   useEffect(() => {
-    const observer = new ResizeObserver(followEnd)
+    const observer = new ResizeObserver(() => onResize())
     for (const part of [frame, content]) if (part.current) observer.observe(part.current)
     return () => observer.disconnect()
   }, [])

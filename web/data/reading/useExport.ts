@@ -14,9 +14,7 @@ export function useExport() {
   const exports = useClient().users.me['reading-list'].export
   return useAction(async (format: ExportFormat, items: ExportedItems) => {
     const text = await unwrapText(
-      'ids' in items
-        ? exports.post({ format, ids: items.ids })
-        : exports.get({ query: { format, ...items.filter } }),
+      'ids' in items ? exports.post({ format, ids: items.ids }) : exports.get({ query: { format, ...items.filter } }),
     )
     downloadText(text, `${nameOf(items)}.${FILE_ENDINGS[format]}`)
   })

@@ -17,7 +17,8 @@ export function useSelectionCalls() {
       void mutate(
         (key) =>
           Array.isArray(key) &&
-          (['dashboard', 'stats', 'reading-item'].includes(String(key[0])) || ['counts', 'tags'].includes(String(key[1]))),
+          (['dashboard', 'stats', 'reading-item'].includes(String(key[0])) ||
+            ['counts', 'tags'].includes(String(key[1]))),
       )
       return items
     },

@@ -40,11 +40,7 @@ export function Selection({ selected, filter, shown, tags, onSelect, onChanged }
           onExport={(format) => void download.run(format, { ids: [...selected] })}
         />
       )}
-      <UndoSnackbar
-        message={changes.done?.message ?? null}
-        onUndo={changes.undo}
-        onClose={changes.dismiss}
-      />
+      <UndoSnackbar message={changes.done?.message ?? null} onUndo={changes.undo} onClose={changes.dismiss} />
     </>
   )
 }

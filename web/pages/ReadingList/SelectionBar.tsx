@@ -37,7 +37,8 @@ export interface SelectionBarProps {
 
 /** What can be done with the selected papers. It stays in the window while the list is scrolled. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selected, others, tags, busy, exporting, error, onSelectAll, onClear, onTag, onMove, onRemove, onExport } = props
+  const { selected, others, tags, busy, exporting, error, onSelectAll, onClear, onTag, onMove, onRemove, onExport } =
+    props
   const [moving, setMoving] = useState<HTMLElement | null>(null)
   const [isTagging, setTagging] = useState(false)
   return (

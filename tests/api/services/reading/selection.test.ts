@@ -32,7 +32,9 @@ const itemOf = async (id: string) => (await list()({ id }).get()).data
 async function exportAs(filter: Partial<Record<keyof ReadingFilter, string>>) {
   const query = new URLSearchParams({ format: 'json', ...filter })
   const headers = { authorization: `Bearer ${await tokenOf('ada')}` }
-  const response = await app.handle(new Request(`http://localhost/api/users/me/reading-list/export?${query}`, { headers }))
+  const response = await app.handle(
+    new Request(`http://localhost/api/users/me/reading-list/export?${query}`, { headers }),
+  )
   const { items } = (await response.json()) as { items: { id: string }[] }
   const [, name] = /filename="(.*)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { name, ids: items.map(({ id }) => id) }
