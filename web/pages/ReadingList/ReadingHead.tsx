@@ -41,7 +41,7 @@ export function ReadingHead({ counts, filter, shown, onImport }: ReadingHeadProp
         )}
         {all !== undefined && all > 0 && shown !== undefined && shown < all && (
           <ExportMenu
-            label={`All ${formatCount(all)}`}
+            label={`Export all ${formatCount(all)}`}
             busy={download.busy}
             onExport={(format) => void download.run(format, { filter: sort ? { sort } : {} })}
           />
