@@ -21,7 +21,6 @@ const open = async (path: string, api = listApi(papers())) => {
   return { ...api, person, exportAs, press }
 }
 
-
 test('the export takes what the list shows, says how many papers, and offers all', async () => {
   const { exports, exportAs } = await open('/reading-list?tag=thesis')
   await exportAs('Export 2 papers')
