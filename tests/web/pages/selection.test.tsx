@@ -9,6 +9,7 @@ const papers = () => [
   ...Array.from({ length: 40 }, (_, index) => item(index + 1, index < 2 ? { tags: ['thesis'] } : {})),
   item(41, { status: 'done' }),
 ]
+const findBar = async () => within(await screen.findByRole('region', { name: 'Selected papers' }))
 const open = async (path: string, api = listApi(papers())) => {
   const { person } = await renderPage(<ReadingList />, { api: api.app, path })
   await screen.findByRole('article', { name: 'Paper 1' })
@@ -16,7 +17,6 @@ const open = async (path: string, api = listApi(papers())) => {
     await person.click(await screen.findByRole('button', { name: button }))
     await person.click(await screen.findByRole('menuitem', { name: 'BibTeX' }))
   }
-  const findBar = async () => within(await screen.findByRole('region', { name: 'Selected papers' }))
   const press = async (name: string) => person.click(await (await findBar()).findByRole('button', { name }))
   return { ...api, person, exportAs, press }
 }
