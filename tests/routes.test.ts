@@ -55,6 +55,7 @@ const WHOLE_LISTS: Readonly<Record<string, string>> = {
   '/api/users/me/dashboard/cards items': 'the cards that the caller names, at most a page',
   '/api/users/me/catch-up cards': 'the best of the missed days, as many as the reader chose',
   '/api/users/me/catch-up days': 'the missed days of one visit, at most sixty',
+  '/api/users/me/reading-list/ids items': 'the ids alone, at most 1,000',
   '/api/users/me/reading-list/tags items': 'the tags of one reader’s list, to choose from',
   '/api/users/me/start-papers items': 'eight papers chosen to be different from each other',
   '/api/papers/{id}/similar items': 'the nearest papers, as many as `limit` says, have no following page',

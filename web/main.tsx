@@ -6,8 +6,11 @@ import { connectTabs } from './auth/otherTabs.ts'
 import { createSession } from './auth/session.ts'
 import { createClient, signedOut, unwrap, type TokenSource } from './shared/client.ts'
 import { followScheme } from './shared/colorScheme.ts'
+import { hideComposedKeys } from './shared/composedKeys.ts'
+import { copyFormulasAsTex } from './shared/copyFormulas.ts'
 import { listenForInstallOffer } from './shared/installOffer.ts'
 import { reloadOnce } from './shared/reloadOnce.ts'
+import { followTranslatedTexts } from './shared/translatedTexts.ts'
 import './shared/theme/loadFonts.ts'
 import './components/styles.ts'
 
@@ -65,6 +68,9 @@ function showFailure(cause: unknown) {
   throw cause
 }
 
+followTranslatedTexts()
+hideComposedKeys()
+copyFormulasAsTex()
 listenForInstallOffer()
 followScheme()
 void showPage().catch(showFailure)

@@ -1,6 +1,7 @@
 import { t } from 'elysia'
 import { EXPORT_SELECTION_MAX } from './limits.ts'
 import { oneOf } from './oneOf.ts'
+import { readingFilter, SelectedIds } from './readingList.ts'
 import { textOf } from './textOf.ts'
 
 /** BibTeX, RIS, CSL-JSON, and one line of plain text. */
@@ -16,14 +17,17 @@ export const CitationQuery = t.Object({ format: CitationFormat })
 
 export const ExportQuery = t.Object({
   format: ExportFormat,
+  ...readingFilter,
   ids: t.Optional(
     t.Array(t.String({ minLength: 1, maxLength: 80 }), {
       maxItems: EXPORT_SELECTION_MAX,
-      description: 'Only these items of the list. Without it, the whole list.',
+      description: 'Only these items of the list.',
     }),
   ),
 })
 export type ExportQuery = typeof ExportQuery.static
+
+export const SelectionExport = t.Object({ format: ExportFormat, ids: SelectedIds }, { additionalProperties: false })
 
 /** Media type and ending of the name of a file, by its format. */
 export const FILE_KINDS = {

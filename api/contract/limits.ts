@@ -36,6 +36,8 @@ export const TAGS_MAX = 20
 export const TAG_MAX = 50
 /** The ids of a selection are a part of the address, which servers limit to about 8 KB. */
 export const EXPORT_SELECTION_MAX = 100
+/** Items of the reading list that are changed or exported together: their ids fit into a body. */
+export const SELECTION_MAX = 1_000
 export const REMOVED_KEPT_DAYS = 30
 /** Two years: long enough to look into what is noticed late, also once a year. The database deletes older rows. */
 export const AUDIT_KEPT_DAYS = 730

@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { NOTE_MAX, READING_LIST_LIMIT_DEFAULT, SEARCH_QUERY_MAX, TAG_MAX, TAGS_MAX } from './limits.ts'
+import { NOTE_MAX, READING_LIST_LIMIT_DEFAULT, SEARCH_QUERY_MAX, SELECTION_MAX, TAG_MAX, TAGS_MAX } from './limits.ts'
 import { completeListOf, Instant, listOf, skipAndLimit } from './lists.ts'
 import { Paper } from './papers.ts'
 import { oneOf } from './oneOf.ts'
@@ -50,8 +50,8 @@ export const ItemChanges = t.Object(
 )
 export type ItemChanges = typeof ItemChanges.static
 
-export const ReadingListQuery = t.Object({
-  ...skipAndLimit(READING_LIST_LIMIT_DEFAULT),
+/** Which items of the list, and in which order. */
+export const readingFilter = {
   status: t.Optional(ReadingStatus),
   q: t.Optional(
     t.String({ maxLength: SEARCH_QUERY_MAX, description: 'Words to find in title, authors, note or tags.' }),
@@ -59,7 +59,11 @@ export const ReadingListQuery = t.Object({
   tag: t.Optional(t.String({ maxLength: TAG_MAX, description: 'In any spelling.' })),
   with_note: t.Optional(t.Boolean()),
   sort: t.Optional(oneOf(['added', 'published', 'title', 'updated'], { default: 'added' })),
-})
+}
+export const ReadingFilter = t.Object(readingFilter)
+export type ReadingFilter = typeof ReadingFilter.static
+
+export const ReadingListQuery = t.Object({ ...skipAndLimit(READING_LIST_LIMIT_DEFAULT), ...readingFilter })
 export type ReadingListQuery = typeof ReadingListQuery.static
 
 export const ReadingCounts = t.Object({ to_read: t.Integer(), reading: t.Integer(), done: t.Integer() })
@@ -71,3 +75,27 @@ export type ReadingList = typeof ReadingList.static
 /** The tags on the caller's list with the number of items, the most used first. */
 export const TagList = completeListOf(t.Object({ tag: t.String(), count: t.Integer() }))
 export type TagList = typeof TagList.static
+
+/** Ids of items of the list. `total` may be larger than their number. */
+export const ItemIds = completeListOf(t.String())
+export type ItemIds = typeof ItemIds.static
+
+export const SelectedIds = t.Array(t.String({ minLength: 1, maxLength: 80 }), { minItems: 1, maxItems: SELECTION_MAX })
+
+/** One change of several items. */
+export const SelectionChange = t.Object(
+  {
+    ids: SelectedIds,
+    status: t.Optional(ReadingStatus),
+    add_tag: t.Optional(t.String({ minLength: 1, maxLength: TAG_MAX })),
+    remove_tag: t.Optional(t.String({ minLength: 1, maxLength: TAG_MAX })),
+    removed: t.Optional(t.Boolean({ description: 'True removes them, false restores those that were removed.' })),
+  },
+  // The ids and one change.
+  { additionalProperties: false, minProperties: 2, maxProperties: 2 },
+)
+export type SelectionChange = typeof SelectionChange.static
+
+/** The items that a change has changed, with their status before it. */
+export const ChangedItems = completeListOf(t.Object({ id: t.String(), status: ReadingStatus }))
+export type ChangedItems = typeof ChangedItems.static

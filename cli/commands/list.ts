@@ -28,26 +28,33 @@ const columns: readonly Column<Item>[] = [
   { title: 'tags', hideable: true, value: ({ tags }) => tags.join(', '), truncatable: true },
 ]
 
-interface ShowOptions extends Paging {
+interface FilterOptions {
   status?: ReadingStatus
   tag?: string
   find?: string
 }
 
+const addFilter = (command: Command): Command =>
+  command
+    .addOption(new Option('--status <status>', 'only with this status').choices(STATUSES))
+    .option('--tag <tag>', 'only with this tag')
+    .option('--find <words>', 'only with these words in title, authors, note or tags')
+
+const toFilter = ({ status, tag, find }: FilterOptions) => ({
+  ...(status && { status }),
+  ...(tag && { tag }),
+  ...(find && { q: find }),
+})
+
 /** Adds the commands of the reading list. */
 export function addList(program: Command, run: Runner): void {
   const list = program.command('list').description('Your reading list with a note for each paper.')
   addPaging(
-    list
-      .command('show', { isDefault: true })
-      .description('The papers on the list, saved last first.')
-      .addOption(new Option('--status <status>', 'only with this status').choices(STATUSES))
-      .option('--tag <tag>', 'only with this tag')
-      .option('--find <words>', 'only with these words in title, authors, note or tags'),
+    addFilter(list.command('show', { isDefault: true }).description('The papers on the list, saved last first.')),
     PAGE,
   ).action(
-    run<ShowOptions>('the list could not be read', async ({ client, out }, { skip, limit, status, tag, find }) => {
-      const query = { skip, limit, ...(status && { status }), ...(tag && { tag }), ...(find && { q: find }) }
+    run<FilterOptions & Paging>('the list could not be read', async ({ client, out }, { skip, limit, ...filter }) => {
+      const query = { skip, limit, ...toFilter(filter) }
       const items = await unwrap(client.users.me['reading-list'].get({ query }))
       out.list(items, columns, 'No paper. Save one: paperdawn list add 2511.01234')
     }),
@@ -109,16 +116,16 @@ export function addList(program: Command, run: Runner): void {
 }
 
 function addExport(list: Command, run: Runner): void {
-  const command = list
-    .command('export')
-    .description('Print the whole list, with notes and tags, or write it to a file.')
+  const command = addFilter(
+    list.command('export').description('Print the list or a part of it, with notes and tags, or write it to a file.'),
+  )
     .addOption(new Option('--format <name>', 'format of the file').choices(FORMATS).default('bibtex'))
     .option('--output <file>', 'write it to this new file')
     .action(
-      run<{ format: ExportFormat; output?: string }>(
+      run<FilterOptions & { format: ExportFormat; output?: string }>(
         'the list was not exported',
-        async (context, { format, output }) => {
-          const path = `/api/users/me/reading-list/export?format=${format}`
+        async (context, { format, output, ...filter }) => {
+          const path = `/api/users/me/reading-list/export?${new URLSearchParams({ format, ...toFilter(filter) })}`
           if (output !== undefined) {
             await requireNewFile(context, output)
             return saveFile(context, output, await download(context, path))
@@ -128,7 +135,10 @@ function addExport(list: Command, run: Runner): void {
         },
       ),
     )
-  addExamples(command, ['paperdawn list export --output references.bib', 'paperdawn list export --format markdown'])
+  addExamples(command, [
+    'paperdawn list export --output references.bib',
+    'paperdawn list export --tag thesis --format markdown',
+  ])
 }
 
 interface Step {

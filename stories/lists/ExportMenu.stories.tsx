@@ -5,28 +5,18 @@ import { ExportMenu } from '#web/components/lists/ExportMenu.tsx'
 const meta = {
   title: 'Lists/ExportMenu',
   component: ExportMenu,
-  args: { selected: 0, busy: false, onExport: fn(), onClearSelection: fn() },
+  args: { label: 'Export 7 papers', busy: false, onExport: fn() },
 } satisfies Meta<typeof ExportMenu>
 
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const WholeList: Story = {
+export const Shown: Story = {
   async play({ args, canvas, userEvent }) {
-    await userEvent.click(canvas.getByRole('button', { name: 'Export' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Export 7 papers' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'RIS' }))
     await expect(args.onExport).toHaveBeenCalledWith('ris')
   },
 }
-export const Selection: Story = {
-  args: { selected: 3 },
-  async play({ args, canvas, userEvent }) {
-    await userEvent.click(canvas.getByRole('button', { name: 'Clear selection' }))
-    await expect(args.onClearSelection).toHaveBeenCalledOnce()
-  },
-}
-export const TooMany: Story = {
-  args: { selected: 101, disabledBecause: 'Select at most 100 papers, or none to export all.' },
-}
-export const Busy: Story = { args: { selected: 40, busy: true } }
+export const Busy: Story = { args: { label: 'Export 40 selected', busy: true } }
 export const Failed: Story = { args: { error: 'Something went wrong on our side.' } }

@@ -107,6 +107,13 @@ describe('The commands of the reading list', () => {
   test('export the list to standard output or a new file', async () => {
     await list(['add', paperId(1)])
     expect((await list(['export'])).stdout).toMatch(/^@\w+\{[^]*Counting herons/)
+    for (const filter of [
+      ['--tag', 'nothing'],
+      ['--status', 'reading'],
+      ['--find', 'zebra'],
+    ])
+      expect((await list(['export', ...filter])).stdout.trim()).toBe('')
+    expect((await list(['export', '--find', 'herons'])).stdout).toContain('Counting herons')
     const path = join(home, `${crypto.randomUUID()}.csv`)
     expect((await list(['export', '--format', 'csv', '--output', path])).exit).toBe(0)
     expect(await Bun.file(path).text()).toContain('Counting herons')

@@ -15,7 +15,8 @@ async function runTest(
   folder: string,
   { test, only }: Sabotage,
 ): Promise<{ failed: number; passed: number; text: string }> {
-  const command = [process.execPath, 'test', '--isolate', test, '-t', RegExp.escape(only)]
+  const dom = test.startsWith('tests/web/') ? ['--preload', './tests/support/dom.ts'] : []
+  const command = [process.execPath, 'test', '--isolate', ...dom, test, '-t', RegExp.escape(only)]
   const child = Bun.spawn(command, { cwd: folder, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
   const outputs = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   const text = outputs.join('')

@@ -1,6 +1,7 @@
 import { EDGE_SABOTAGES } from './edgeSabotages.ts'
 import { MAIL_SABOTAGES } from './mailSabotages.ts'
 import { fault, type Sabotage } from './sabotage.ts'
+import { WEB_SABOTAGES } from './webSabotages.ts'
 
 const identity = 'api/platform/identity'
 const tests = 'tests/api/platform/identity'
@@ -17,7 +18,7 @@ const interrupted = {
 const erasure = 'tests/api/services/privacy/erasure.test.ts'
 const headers = { test: 'tests/api/http/errors.test.ts', only: 'has the security headers' }
 
-/** The list: verifier, admin rule, leases, outbox, checkpoint, suppression, erasure, headers, citations. */
+/** The list: verifier, admin rule, leases, outbox, checkpoint, suppression, erasure, headers, citations, web, edges. */
 export const SABOTAGES: readonly Sabotage[] = [
   fault(
     'tokens: any RSA algorithm',
@@ -123,6 +124,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   ),
   ...MAIL_SABOTAGES,
   ...EDGE_SABOTAGES,
+  ...WEB_SABOTAGES,
   fault(
     'checkpoint: before the papers',
     'api/services/ingestion/readStep.ts',

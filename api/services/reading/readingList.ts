@@ -1,6 +1,13 @@
 import { READING_LIST_LIMIT_DEFAULT, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Paper } from '../../contract/papers.ts'
-import type { Item, ItemChanges, ItemInput, ReadingList, ReadingListQuery } from '../../contract/readingList.ts'
+import type {
+  Item,
+  ItemChanges,
+  ItemInput,
+  ReadingFilter,
+  ReadingList,
+  ReadingListQuery,
+} from '../../contract/readingList.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findPaper, findPapers, toPaper } from '../../store/papers/papers.ts'
@@ -25,12 +32,10 @@ import { findSpellings, spellAsOnList } from './tags.ts'
  * word of the item.
  */
 export async function getReadingList(user: UserRecord, query: ReadingListQuery): Promise<ReadingList> {
-  const { q, tag, sort = 'added', skip = 0, limit = READING_LIST_LIMIT_DEFAULT, ...filter } = query
-  const words = foldWords(q ?? '')
-  const ids = words.length > 0 ? await findMatches(user._id, words) : undefined
-  const tags = tag === undefined ? undefined : await findSpellings(user._id, tag)
+  const { sort = 'added', skip = 0, limit = READING_LIST_LIMIT_DEFAULT, ...filter } = query
+  const matching = await toItemFilter(user._id, filter)
   const [{ items, total }, counts] = await Promise.all([
-    findItems(user._id, { ...filter, ids, tags, sort, skip, limit }),
+    findItems(user._id, { ...matching, sort, skip, limit }),
     countReading(user._id),
   ])
   return {
@@ -48,6 +53,16 @@ export async function getReadingItem(user: UserRecord, id: string): Promise<Item
   const item = await findItem(user._id, id)
   if (item === null) throw itemNotFound()
   return toItemNow(item)
+}
+
+/** What the store is asked for to find the items that a reader asks for: words and tags are looked up. */
+export async function toItemFilter(userId: string, { q, tag, ...filter }: Omit<ReadingFilter, 'sort'>) {
+  const words = foldWords(q ?? '')
+  return {
+    ...filter,
+    ids: words.length > 0 ? await findMatches(userId, words) : undefined,
+    tags: tag === undefined ? undefined : await findSpellings(userId, tag),
+  }
 }
 
 async function findMatches(userId: string, words: readonly string[]): Promise<string[]> {

@@ -1,10 +1,10 @@
 import type { Entry } from '../../citations/reference.ts'
 import { FILE_KINDS, type CitationFormat, type ExportFormat, type ExportQuery } from '../../contract/citations.ts'
 import type { Item } from '../../contract/readingList.ts'
-import { findAllItems } from '../../store/readers/readingList.ts'
+import { findAllItems } from '../../store/readers/readingSelection.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { getPaper } from './paperLists.ts'
-import { toItems } from './readingList.ts'
+import { toItemFilter, toItems } from './readingList.ts'
 
 /** A file that a reader takes out of the product. */
 export interface TextFile {
@@ -33,11 +33,37 @@ export async function citePaper(id: string, format: CitationFormat): Promise<Tex
   return toFile(text, citationKey(paper), format)
 }
 
-/** The reader's list, or the items with these ids that are on it; the paper saved last comes first. */
-export async function exportList(user: UserRecord, { format, ids }: ExportQuery): Promise<TextFile> {
-  const items = await toItems(await findAllItems(user._id, ids))
-  return toFile(await writeItems(items, format), 'reading-list', format)
+/** The reader's list, or the items of it that match; the paper saved last comes first by default. */
+export async function exportList(user: UserRecord, { format, ids, sort, ...filter }: ExportQuery): Promise<TextFile> {
+  const matching = await toItemFilter(user._id, filter)
+  const both = ids && matching.ids ? ids.filter((id) => matching.ids!.includes(id)) : (ids ?? matching.ids)
+  const items = await toItems(await findAllItems(user._id, { ...matching, ids: both, ...(sort && { sort }) }))
+  return toFile(await writeItems(items, format), nameOfExport({ ids, ...filter }), format)
 }
+
+/** "reading-list-done-lab-with-note": what is in the file, in ASCII. */
+function nameOfExport({ status, tag, q, with_note, ids }: Omit<ExportQuery, 'format' | 'sort'>): string {
+  const parts = [
+    status,
+    tag,
+    q,
+    with_note === true && 'with note',
+    with_note === false && 'without note',
+    ids && 'selected',
+  ]
+  const words = parts.flatMap((part) => (part ? slug(part) || 'filtered' : []))
+  return ['reading-list', ...words].join('-')
+}
+
+const slug = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/gi, ' ')
+    .trim()
+    .slice(0, 40)
+    .trim()
+    .replaceAll(' ', '-')
+    .toLowerCase()
 
 async function writeItems(items: Item[], format: ExportFormat): Promise<string> {
   switch (format) {

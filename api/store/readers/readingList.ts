@@ -1,14 +1,13 @@
-import type { QueryFilter } from 'mongoose'
-import { REMOVED_KEPT_DAYS, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
+import { TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Paper } from '../../contract/papers.ts'
-import type { ItemChanges, ReadingCounts, ReadingListQuery, ReadingStatus } from '../../contract/readingList.ts'
+import type { ItemChanges, ReadingCounts, ReadingStatus } from '../../contract/readingList.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 import { papersByReader } from './papersByReader.ts'
+import { expiryAt, orders, toFilter, type ItemFilter } from './readingFilter.ts'
 import { Items, listed, toKnownState, wasRemoved, type ItemRecord, type KnownState } from './readingListModel.ts'
 
 export type { ItemRecord } from './readingListModel.ts'
 
-const DAY_MS = 86_400_000
 const after = { returnDocument: 'after' } as const
 
 export interface NewItem {
@@ -108,9 +107,6 @@ const toTitleKey = (title: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** Items that were removed earlier can no longer be restored at `at`. */
-const expiryAt = (at: Date): Date => new Date(at.getTime() - REMOVED_KEPT_DAYS * DAY_MS)
-
 /** Deletes the items that their readers removed more than 30 days before `at`. */
 export async function deleteExpiredItems(at: Date): Promise<void> {
   await Items.deleteMany({ removed_at: { ...wasRemoved, $lt: expiryAt(at) } })
@@ -152,28 +148,6 @@ export async function findSavedPapers(
   return papersByReader(await found.toArray())
 }
 
-type ItemFilter = Pick<ReadingListQuery, 'status' | 'with_note'> & {
-  /** Only items with one of these tags. */
-  tags?: readonly string[]
-  /** Only these items. */
-  ids?: readonly string[]
-}
-
-const toFilter = (userId: string, { status, tags, with_note, ids }: ItemFilter): QueryFilter<ItemRecord> => ({
-  ...listed(userId),
-  ...(status !== undefined && { status }),
-  ...(tags !== undefined && { tags: { $in: tags } }),
-  ...(with_note !== undefined && { notes: with_note ? { $ne: '' } : '' }),
-  ...(ids !== undefined && { _id: { $in: ids } }),
-})
-
-const orders = {
-  added: { added_at: -1, _id: 1 },
-  updated: { updated_at: -1, _id: 1 },
-  published: { 'snapshot.published_at': -1, _id: 1 },
-  title: { title_key: 1, _id: 1 },
-} as const
-
 interface ItemPage extends ItemFilter {
   sort: keyof typeof orders
   skip: number
@@ -189,12 +163,6 @@ export async function findItems(userId: string, page: ItemPage): Promise<{ items
   ])
   return { items, total }
 }
-
-/** The items on the reader's list, the newest first; with `ids`, those of them that are on it. */
-export const findAllItems = (userId: string, ids?: readonly string[]): Promise<ItemRecord[]> =>
-  Items.find(toFilter(userId, ids === undefined ? {} : { ids }))
-    .sort(orders.added)
-    .lean<ItemRecord[]>()
 
 /** Title, authors, note and tags of each item on the list, for the search within the list. */
 export async function findItemTexts(userId: string): Promise<{ id: string; text: string }[]> {

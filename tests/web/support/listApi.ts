@@ -1,7 +1,11 @@
 import { Elysia, t } from 'elysia'
 import {
   ItemChanges,
+  ReadingFilter,
+  SelectionChange,
+  type ChangedItems,
   type Item,
+  type ItemIds,
   type ReadingList as List,
   type ReadingStatus,
   type TagList,
@@ -38,17 +42,53 @@ export function listApi(items: Item[]) {
   let refuses = false
   const listed = () => [...stored.values()].filter(({ id }) => !removed.has(id))
   const count = (status: ReadingStatus) => listed().filter((each) => each.status === status).length
+  const find = ({ status, q, tag }: { status?: string; q?: string; tag?: string }) =>
+    listed().filter(
+      (each) =>
+        (!status || each.status === status) &&
+        (!q || each.paper.title.includes(q)) &&
+        (!tag || each.tags.includes(tag)),
+    )
+  /** What was asked of the export. */
+  const exports: string[] = []
   const app = new Elysia({ prefix: '/api' })
+    .get('/users/me/reading-list/export', ({ request }) => {
+      exports.push(new URL(request.url).search)
+      return 'a file'
+    })
+    .post('/users/me/reading-list/export', ({ body }) => {
+      exports.push(JSON.stringify(body))
+      return 'a file'
+    })
+    .get(
+      '/users/me/reading-list/ids',
+      ({ query }) => {
+        const ids = find(query).map(({ id }) => id)
+        return { items: ids, total: ids.length } satisfies ItemIds
+      },
+      { query: ReadingFilter },
+    )
+    .post(
+      '/users/me/reading-list/changes',
+      ({ body: { ids, status, add_tag, remove_tag, removed: isRemoved }, set }) => {
+        if (refuses) return fail(set, 422, 'invalid-input')
+        const before = ids.map((id) => stored.get(id)!)
+        for (const each of before) {
+          if (isRemoved === true) removed.add(each.id)
+          if (isRemoved === false) removed.delete(each.id)
+          const tags = [...each.tags.filter((tag) => tag !== remove_tag), ...(add_tag ? [add_tag] : [])]
+          stored.set(each.id, { ...each, tags, status: status ?? each.status, version: each.version + 1 })
+        }
+        const items = before.map((each) => ({ id: each.id, status: each.status }))
+        return { items, total: items.length } satisfies ChangedItems
+      },
+      { body: SelectionChange },
+    )
     .get(
       '/users/me/reading-list',
       ({ query }) => {
-        const { skip = 0, limit = 50, status, q, tag } = query
-        const found = listed().filter(
-          (each) =>
-            (!status || each.status === status) &&
-            (!q || each.paper.title.includes(q)) &&
-            (!tag || each.tags.includes(tag)),
-        )
+        const { skip = 0, limit = 50 } = query
+        const found = find(query)
         return {
           items: found.slice(skip, skip + limit),
           total: found.length,
@@ -96,5 +136,5 @@ export function listApi(items: Item[]) {
       removed.delete(params.id)
       return stored.get(params.id)
     })
-  return { app, stored, removed, requestedIds, refuse: () => (refuses = true) }
+  return { app, stored, removed, exports, requestedIds, refuse: () => (refuses = true) }
 }

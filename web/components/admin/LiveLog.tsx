@@ -3,7 +3,7 @@ import PlayIcon from '@mui/icons-material/PlayArrow'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { formatCount, formatPlural } from '../../shared/format.ts'
 import { logFrame } from './logFrame.ts'
 
@@ -23,7 +23,9 @@ const LINES_MAX = 200
 /** A log that grows: it follows its end unless the user scrolled up, and can be paused. New lines are announced. */
 export function LiveLog({ label, lines, isError, live }: LiveLogProps) {
   const frame = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
+  const lastTop = useRef(0)
   /** Number of lines when the log was paused; null while it follows. */
   const [pausedAt, setPausedAt] = useState<number | null>(null)
   const isPaused = live && pausedAt !== null
@@ -31,9 +33,17 @@ export function LiveLog({ label, lines, isError, live }: LiveLogProps) {
   const start = Math.max(0, end - LINES_MAX)
   const shown = lines.slice(start, end).map((line, index) => ({ number: start + index, line }))
 
-  useLayoutEffect(() => {
+  const followEnd = () => {
     if (frame.current && isAtEnd.current) frame.current.scrollTop = frame.current.scrollHeight
-  })
+  }
+  useLayoutEffect(followEnd)
+  const onResize = useEffectEvent(followEnd)
+  // The height also changes without a new line: with a font that was loaded, the width of the window, the size of the text.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => onResize())
+    for (const part of [frame, content]) if (part.current) observer.observe(part.current)
+    return () => observer.disconnect()
+  }, [])
 
   return (
     <>
@@ -43,15 +53,20 @@ export function LiveLog({ label, lines, isError, live }: LiveLogProps) {
         aria-label={label}
         tabIndex={0}
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-          isAtEnd.current = scrollHeight - scrollTop - clientHeight < 8
+          // The event comes later than the scrolling: only who went up has left the end, not whose log has grown since.
+          isAtEnd.current =
+            scrollHeight - scrollTop - clientHeight < 8 || (isAtEnd.current && scrollTop >= lastTop.current)
+          lastTop.current = scrollTop
         }}
         sx={{ ...logFrame, fontFamily: 'monospace', overflowWrap: 'anywhere', minHeight: 120 }}
       >
-        {shown.map(({ number, line }) => (
-          <Box key={number} sx={{ whiteSpace: 'pre-wrap' }}>
-            {isError(line) ? <strong>! {line}</strong> : line}
-          </Box>
-        ))}
+        <div ref={content}>
+          {shown.map(({ number, line }) => (
+            <Box key={number} sx={{ whiteSpace: 'pre-wrap' }}>
+              {isError(line) ? <strong>! {line}</strong> : line}
+            </Box>
+          ))}
+        </div>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5, minHeight: 36 }}>
         <Typography variant="meta" component="p" sx={{ flex: 1, fontVariantNumeric: 'tabular-nums' }}>

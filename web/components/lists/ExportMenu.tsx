@@ -20,43 +20,33 @@ const labels: Readonly<Record<ExportFormat, string>> = {
 }
 
 interface ExportMenuProps {
-  /** Selected papers; 0 for the whole list. */
-  selected: number
+  /** What is exported: "Export 3 papers". */
+  label: string
   busy: boolean
-  /** Why nothing can be exported. */
-  disabledBecause?: string | undefined
   /** Why the last export failed. */
   error?: string | undefined
   onExport: (format: ExportFormat) => void
-  onClearSelection: () => void
 }
 
 /**
- * Button with a menu of file formats for the whole list or the selected papers. Its messages take the next line of the
- * wrapping row of buttons that it is part of.
+ * Button with a menu of file formats. Its message takes the next line of the wrapping row of buttons that it is part of.
  */
-export function ExportMenu(props: ExportMenuProps) {
-  const { selected, busy, disabledBecause, error, onExport, onClearSelection } = props
+export function ExportMenu({ label, busy, error, onExport }: ExportMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const wasOpened = useWasOpened(anchor !== null)
   return (
     <>
-      {selected > 0 && (
-        <button className="button" type="button" onClick={onClearSelection}>
-          Clear selection
-        </button>
-      )}
       <button
         className="button outlined"
         type="button"
-        disabled={busy || disabledBecause !== undefined}
+        disabled={busy}
         aria-busy={busy}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {busy ? <progress className="icon spinner" aria-hidden /> : <Icon name={EXPORT} className="from-sm" />}
-        {selected > 0 ? `Export ${selected} selected` : 'Export'}
+        {label}
       </button>
       {wasOpened && (
         <Suspense>
@@ -70,7 +60,6 @@ export function ExportMenu(props: ExportMenuProps) {
           />
         </Suspense>
       )}
-      {disabledBecause !== undefined && <p className="meta export-message">{disabledBecause}</p>}
       {error !== undefined && (
         <p className="row-error export-message" role="alert">
           Could not export. {error}

@@ -20,7 +20,15 @@ export function NextToRead({ items }: { items: readonly Item[] }) {
       )}
       {items.map(({ id, paper, added_at, newer_version }, index) => (
         <Box key={id} sx={{ py: 1.25, ...(index > 0 && { borderTop: 1, borderColor: 'divider' }) }}>
-          <Typography sx={{ fontFamily: 'var(--font-serif)', fontSize: '1.03rem', fontWeight: 500, lineHeight: 1.35 }}>
+          <Typography
+            sx={{
+              fontFamily: 'var(--font-serif)',
+              fontSize: '1.03rem',
+              fontWeight: 500,
+              lineHeight: 1.35,
+              overflowWrap: 'anywhere',
+            }}
+          >
             <Link
               component={RouterLink}
               to={`/reading-list?${new URLSearchParams({ tab: 'all', item: id })}`}

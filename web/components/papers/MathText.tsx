@@ -1,6 +1,7 @@
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState, type CSSProperties } from 'react'
 import type { Segment } from '#api/contract/papers.ts'
 import { afterPaint } from '../../shared/afterPaint.ts'
+import { TEX_ATTRIBUTE } from '../../shared/copyFormulas.ts'
 
 interface MathTextProps {
   segments: readonly Segment[]
@@ -19,6 +20,18 @@ export function MathText({ segments, text = '' }: MathTextProps) {
       <Formula key={key} tex={segment.tex} display={segment.display} />
     )
   })
+}
+
+/** Characters. A formula in a line that may be wider than a title on a phone scrolls in a box of its own. */
+const NARROW_MAX = 24
+
+/** With its bottom on that of the line, the box of a formula has its baseline on that of the text. */
+const styleOf = (tex: string, display: boolean): CSSProperties => {
+  const scrolled = { maxWidth: '100%', overflowX: 'auto', overflowY: 'hidden' } as const
+  if (display) return { display: 'block', ...scrolled }
+  return tex.length <= NARROW_MAX
+    ? { whiteSpace: 'nowrap' }
+    : { display: 'inline-block', verticalAlign: 'bottom', whiteSpace: 'nowrap', ...scrolled }
 }
 
 /** Characters. Longer formulas are shown as TeX, because rendering them could block the page. */
@@ -43,13 +56,15 @@ function Formula({ tex, display }: { tex: string; display: boolean }) {
     }
   }, [tex, display])
 
-  if (failedTex === tex || tex.length > TEX_MAX) return <code translate="no">{tex}</code>
+  const copied = { [TEX_ATTRIBUTE]: display ? `$$${tex}$$` : `$${tex}$` }
+  if (failedTex === tex || tex.length > TEX_MAX)
+    return (
+      <code translate="no" {...copied}>
+        {tex}
+      </code>
+    )
   return (
-    <span
-      ref={container}
-      translate="no"
-      style={display ? { display: 'block', overflowX: 'auto', overflowY: 'hidden' } : { whiteSpace: 'nowrap' }}
-    >
+    <span ref={container} translate="no" {...copied} style={styleOf(tex, display)}>
       {tex}
     </span>
   )

@@ -50,8 +50,7 @@ export function NoteEditor(props: NoteEditorProps) {
         onChange={(event) => onChange(event.target.value)}
         onBlur={onSaveNow}
         onKeyDown={(event) => {
-          // During a composition, Escape only cancels the composition.
-          if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+          if (event.key === 'Escape') {
             // A dialog around the note stays open.
             event.stopPropagation()
             return onLeave()

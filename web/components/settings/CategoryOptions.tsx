@@ -21,7 +21,17 @@ export function CategoryOptions({ label, categories, chosen, disabled, onToggle 
       component="fieldset"
       aria-label={label}
       onKeyDown={moveFocus}
-      sx={{ m: 0, p: 0, border: 0, display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}
+      sx={{
+        m: 0,
+        p: 0,
+        border: 0,
+        // The name of a topic may be one long word, and a fieldset is as wide as that by default.
+        minWidth: 0,
+        overflowWrap: 'anywhere',
+        display: 'grid',
+        gridTemplateColumns: { sm: '1fr 1fr' },
+        columnGap: 2,
+      }}
     >
       {categories.map((category) => (
         <Box

@@ -4,13 +4,27 @@ import { downloadText } from '../../shared/download.ts'
 import { unwrapText } from '../../shared/client.ts'
 import { useClient } from '../api.ts'
 import { useAction } from '../useAction.ts'
+import type { ReadingFilter } from './readingPages.ts'
 
-/** Downloads the whole reading list, or the items with these ids, as a file. */
+/** What is exported: the items with these ids, or those that the filter shows. */
+export type ExportedItems = { ids: string[] } | { filter: ReadingFilter }
+
+/** Downloads items of the reading list as a file, whose name says which. */
 export function useExport() {
-  const client = useClient()
-  return useAction(async (format: ExportFormat, ids: readonly string[]) => {
-    const query = ids.length === 0 ? { format } : { format, ids: [...ids] }
-    const text = await unwrapText(client.users.me['reading-list'].export.get({ query }))
-    downloadText(text, `reading-list.${FILE_ENDINGS[format]}`)
+  const exports = useClient().users.me['reading-list'].export
+  return useAction(async (format: ExportFormat, items: ExportedItems) => {
+    const text = await unwrapText(
+      'ids' in items ? exports.post({ format, ids: items.ids }) : exports.get({ query: { format, ...items.filter } }),
+    )
+    downloadText(text, `${nameOf(items)}.${FILE_ENDINGS[format]}`)
   })
+}
+
+function nameOf(items: ExportedItems): string {
+  if ('ids' in items) return 'reading-list-selected'
+  const { status, tag, q, with_note } = items.filter
+  const words = [status?.replace('_', '-'), tag, with_note && 'with-note', q].filter(Boolean).join('-')
+  // What a file system may refuse, or takes for folders.
+  const name = words.replace(/[\s\p{Cc}<>:"/\\|?*.]+/gu, '-').slice(0, 80)
+  return ['reading-list', name].filter(Boolean).join('-')
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { UserChanges } from '#api/contract/users.ts'
+import { deviceTimeZone } from '../../shared/deviceTimeZone.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { CategoriesStep } from '../../components/settings/CategoriesStep.tsx'
@@ -65,7 +66,7 @@ export function Onboarding({ onChanged, onDone }: OnboardingProps) {
         <DigestStep
           {...saving}
           position={position}
-          onNext={(digest) => void run({ preferences: { digest: { ...digest, time_zone: timeZone() } } }, finish)}
+          onNext={(digest) => void run({ preferences: { digest: { ...digest, time_zone: deviceTimeZone() } } }, finish)}
           onSkip={finish}
         />
       )}
@@ -78,5 +79,3 @@ export function Onboarding({ onChanged, onDone }: OnboardingProps) {
     onDone()
   }
 }
-
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

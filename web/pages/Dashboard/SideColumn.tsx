@@ -33,7 +33,11 @@ export function SideColumn({ dashboard, onDay }: SideColumnProps) {
   const current = byDay.findIndex(({ on }) => on === day)
 
   return (
-    <Box component="aside" aria-label="Overview" sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+    <Box
+      component="aside"
+      aria-label="Overview"
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, alignContent: 'start' }}
+    >
       <LedgerTile
         ledger={ledger}
         weekday={formatWeekday(day)}

@@ -1,8 +1,9 @@
-import { EXPORT_SELECTION_MAX } from '#api/contract/limits.ts'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
 import { Icon } from '../../components/atoms/Icon.tsx'
 import { ExportMenu } from '../../components/lists/ExportMenu.tsx'
 import { useExport } from '../../data/reading/useExport.ts'
+import type { ReadingFilter } from '../../data/reading/readingPages.ts'
+import { formatCount, formatPlural } from '../../shared/format.ts'
 
 const IMPORT = {
   path: 'M18 15v3H6v-3H4v3c0 1.1.9 2 2 2h12c1.1 0 2-.9 2-2v-3zM7 9l1.41 1.41L11 7.83V16h2V7.83l2.59 2.58L17 9l-5-5z',
@@ -10,40 +11,39 @@ const IMPORT = {
 
 interface ReadingHeadProps {
   counts: ReadingCounts | undefined
-  /** Ids of the selected items. */
-  selected: ReadonlySet<string>
-  onClearSelection: () => void
+  /** What the list shows. */
+  filter: ReadingFilter
+  /** Number of papers that it shows; undefined until it is known. */
+  shown: number | undefined
   onImport: () => void
 }
 
-/** Heading of the reading list, with the import, and the export of the whole list or the selection. */
-export function ReadingHead({ counts, selected, onClearSelection, onImport }: ReadingHeadProps) {
+/** Heading of the reading list, with the import, and the export of what is shown, or else of all. */
+export function ReadingHead({ counts, filter, shown, onImport }: ReadingHeadProps) {
   const download = useExport()
-  const isEmpty = counts !== undefined && counts.to_read + counts.reading + counts.done === 0
-  const disabledBecause =
-    selected.size > EXPORT_SELECTION_MAX
-      ? `Select at most ${EXPORT_SELECTION_MAX} papers, or none to export all.`
-      : undefined
+  const all = counts && counts.to_read + counts.reading + counts.done
+  const { sort } = filter
   return (
     <div className="reading-head">
       <h1 className="page-title">Reading list</h1>
       <div className="reading-head-actions">
-        <button
-          className={selected.size > 0 ? 'button outlined from-sm' : 'button outlined'}
-          type="button"
-          onClick={onImport}
-        >
+        <button className="button outlined" type="button" onClick={onImport}>
           <Icon name={IMPORT} className="from-sm" />
           Import
         </button>
-        {!isEmpty && (
+        {shown !== undefined && shown > 0 && (
           <ExportMenu
-            selected={selected.size}
+            label={`Export ${formatPlural(shown, 'paper')}`}
             busy={download.busy}
-            disabledBecause={disabledBecause}
             error={download.error?.message}
-            onExport={(format) => void download.run(format, [...selected])}
-            onClearSelection={onClearSelection}
+            onExport={(format) => void download.run(format, { filter })}
+          />
+        )}
+        {all !== undefined && all > 0 && shown !== undefined && shown < all && (
+          <ExportMenu
+            label={`Export all ${formatCount(all)}`}
+            busy={download.busy}
+            onExport={(format) => void download.run(format, { filter: sort ? { sort } : {} })}
           />
         )}
       </div>

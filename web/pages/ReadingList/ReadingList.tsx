@@ -34,6 +34,7 @@ import { useRemovals, type Removal } from './useRemovals.ts'
 
 // Loaded after the rows are painted.
 const OpenItem = lazyMui(async () => (await import('./OpenItem.tsx')).OpenItem)
+const Selection = lazyMui(async () => (await import('./Selection.tsx')).Selection)
 const ImportToList = lazyMui(async () => (await import('./ImportToList.tsx')).ImportToList)
 
 /** Saved papers with their notes. The URL contains the tab, the filters and the open paper. */
@@ -55,6 +56,7 @@ export function ReadingList() {
   const selection = useSelection()
   const related = useRelatedPapers()
   const isPainted = useIsPainted(list.isKnown)
+  const isSelectionUsed = useWasOpened(selection.selected.size > 0)
   const isImportUsed = useWasOpened(state.importId !== null)
   const isWide = useMediaMatch(WIDE)
 
@@ -157,11 +159,23 @@ export function ReadingList() {
       <PageTitle title="Reading list" isLoading={!list.isKnown && !list.error} />
       <ReadingHead
         counts={counts}
-        selected={selection.selected}
-        onClearSelection={selection.clear}
+        filter={filter}
+        shown={list.isKnown ? list.total : undefined}
         onImport={() => show({ importId: 'new' })}
       />
       <ReadingControls tags={tags} state={state} counts={counts} onChange={show} />
+      {isSelectionUsed && (
+        <Suspense>
+          <Selection
+            selected={selection.selected}
+            filter={filter}
+            shown={list.total}
+            tags={tags}
+            onSelect={selection.select}
+            onChanged={list.refresh}
+          />
+        </Suspense>
+      )}
       {tagsError && !list.error && (
         <MissingPart
           what="Your tags"

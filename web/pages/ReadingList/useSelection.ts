@@ -13,6 +13,6 @@ export function useSelection() {
     selected,
     toggle: (id: string) =>
       set(selected.has(id) ? new Set([...selected].filter((one) => one !== id)) : new Set([...selected, id])),
-    clear: () => set(new Set()),
+    select: (ids: readonly string[]) => set(new Set(ids)),
   }
 }

@@ -1,7 +1,18 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
-import { ExportQuery, ListFile } from '../../../contract/citations.ts'
-import { Item, ItemChanges, ItemInput, ReadingList, ReadingListQuery, TagList } from '../../../contract/readingList.ts'
+import { ExportQuery, ListFile, SelectionExport } from '../../../contract/citations.ts'
+import {
+  ChangedItems,
+  Item,
+  ItemChanges,
+  ItemIds,
+  ItemInput,
+  ReadingFilter,
+  ReadingList,
+  ReadingListQuery,
+  SelectionChange,
+  TagList,
+} from '../../../contract/readingList.ts'
 import { ListImport, ListImportInput } from '../../../contract/listImport.ts'
 import type { Product } from '../../../services/product.ts'
 import {
@@ -13,6 +24,7 @@ import {
   saveToList,
 } from '../../../services/reading/readingList.ts'
 import { getListImport, importToList } from '../../../services/onboarding/importList.ts'
+import { changeSelection, listItemIds } from '../../../services/reading/selection.ts'
 import { listTags } from '../../../services/reading/tags.ts'
 import { exportList } from '../../../services/reading/takeOut.ts'
 import { sendFile } from '../../sendFile.ts'
@@ -54,8 +66,36 @@ export const readingListRoutes = (product: Product) =>
       query: ExportQuery,
       response: { 200: ListFile, ...denied },
       detail: {
-        summary: 'Export the reading list or a selection as a file',
-        description: 'With tags as keywords and notes; CSV, JSON and Markdown contain the status, too.',
+        summary: 'Export the reading list or a part of it as a file',
+        description:
+          'The items that the list shows with the same filters, in the same order. With tags as keywords and notes; ' +
+          'CSV, JSON and Markdown contain the status, too. The name of the file says which part it is.',
+      },
+    })
+    .post('/export', async ({ body, user, set }) => sendFile(set, await exportList(user, body)), {
+      role: 'user',
+      body: SelectionExport,
+      response: { 200: ListFile, ...denied },
+      detail: {
+        summary: 'Export a selection of the reading list as a file',
+        description: 'For more ids than an address can have. Changes nothing.',
+      },
+    })
+    .get('/ids', ({ query, user }) => listItemIds(user, query), {
+      role: 'user',
+      query: ReadingFilter,
+      response: { 200: ItemIds, ...denied },
+      detail: { summary: 'The ids of the saved papers that match', description: 'The first 1,000, to select them.' },
+    })
+    .post('/changes', ({ body, user }) => changeSelection(user, body), {
+      role: 'user',
+      body: SelectionChange,
+      response: { 200: ChangedItems, ...denied },
+      detail: {
+        summary: 'Make one change to several saved papers',
+        description:
+          'Sets a status, adds or removes a tag, removes or restores. Returns the items that were changed, with the ' +
+          'status that they had, so that it can be undone. Safe to repeat.',
       },
     })
     .get('/tags', ({ user }) => listTags(user), {
