@@ -108,7 +108,22 @@ export const TastePreviewInput = t.Object(
   strict,
 )
 export type TastePreviewInput = typeof TastePreviewInput.static
-export const TastePreview = t.Object({ day: t.Nullable(Day), items: t.Array(Card), total: t.Integer() })
+export const TastePreview = t.Object({
+  day: t.Nullable(Day),
+  items: t.Array(
+    t.Composite([
+      Card,
+      t.Object({
+        list_rank: t.Optional(
+          t.Nullable(t.Integer(), {
+            description: 'Place in the caller’s list of this day; null if it is not there. Absent without such a list.',
+          }),
+        ),
+      }),
+    ]),
+  ),
+  total: t.Integer(),
+})
 export type TastePreview = typeof TastePreview.static
 
 const similarLimit = {

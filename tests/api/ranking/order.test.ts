@@ -184,6 +184,7 @@ describe('The parts of a score', () => {
         const values = new Map<string, number>()
         explain(position, (kind, key, value) => {
           if (kind === 'rest' || value < 0.05) return
+          if (kind === 'feature' && day.explain(position, key) === null) return
           if (score <= 0 && kind !== 'category' && kind !== 'match') return
           if (kind === 'near') values.set(kind, Math.max(value, values.get(kind) ?? 0))
           else {
