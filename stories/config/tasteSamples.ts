@@ -24,6 +24,7 @@ const entry = (
 
 export const notEnough: OrderWorth = {
   lists: 18,
+  readers: 1,
   needed: 60,
   wins: 11,
   losses: 7,
@@ -32,13 +33,14 @@ export const notEnough: OrderWorth = {
   interval: null,
 }
 export const enough: OrderWorth = {
-  lists: 64,
+  lists: 90,
+  readers: 1,
   needed: 60,
-  wins: 44,
-  losses: 20,
+  wins: 62,
+  losses: 28,
   ties: 12,
   win_rate: 0.69,
-  interval: [0.56, 0.79],
+  interval: [0.52, 0.83],
 }
 
 /** What a trained model has learned, with one row of each kind. */
@@ -158,7 +160,16 @@ export const importResult: ImportResult = {
 
 export const rankingReport: RankingReport = {
   comparison: { a: 'ranked', b: 'time', share: 0.1 },
-  worth: { lists: 412, needed: 60, wins: 268, losses: 144, ties: 61, win_rate: 0.65, interval: [0.6, 0.7] },
+  worth: {
+    lists: 412,
+    readers: 74,
+    needed: 60,
+    wins: 268,
+    losses: 144,
+    ties: 61,
+    win_rate: 0.65,
+    interval: [0.6, 0.7],
+  },
   readers: { prior: 12, centroid: 31, trained: 88 },
   by_week: [
     { from: '2026-11-02', wins: 81, losses: 52, ties: 18 },

@@ -153,20 +153,32 @@ export type Claim = Pick<JobRecord, '_id' | 'fence'>
 
 const owned = ({ _id, fence }: Claim) => ({ _id, fence, state: 'running' as const })
 
+/** An attempt whose worker was killed says nothing of the job when the attempt before it began longer ago than this. */
+const CRASHES_TOGETHER_MS = 3_600_000
+
 /** Claims a queued job that is due, or a running one whose lease has expired. Returns null when there is none. */
 export async function claimJob(owner: string, leaseMs: number): Promise<JobRecord | null> {
   const due = { state: 'queued' as const, $expr: { $lte: ['$run_at', '$$NOW'] } }
   const expired = { state: 'running' as const, $expr: { $lte: ['$lease.expires_at', '$$NOW'] } }
+  const at = now()
+  const longAgo = new Date(at.getTime() - CRASHES_TOGETHER_MS)
   const claim = {
     state: 'running',
     // A job that waits has no lease, so an owner found here is one that stopped renewing.
     lease: { owner, expires_at: inFuture(leaseMs), taken_from: { $ifNull: ['$lease.owner', null] } },
     fence: { $add: ['$fence', 1] },
     attempts: { $add: ['$attempts', 1] },
-    attempts_without_progress: { $add: ['$attempts_without_progress', 1] },
+    attempts_without_progress: {
+      $cond: [
+        { $and: [{ $eq: ['$state', 'running'] }, { $lt: ['$claimed_at', longAgo] }, { $gt: ['$claimed_at', null] }] },
+        1,
+        { $add: ['$attempts_without_progress', 1] },
+      ],
+    },
+    claimed_at: at,
     // Jobs of earlier versions do not have the field.
     failed_attempts: { $ifNull: ['$failed_attempts', 0] },
-    started_at: { $ifNull: ['$started_at', now()] },
+    started_at: { $ifNull: ['$started_at', at] },
   }
   return Jobs.findOneAndUpdate({ open: true, $or: [due, expired] }, [{ $set: claim }], {
     sort: { run_at: 1 },

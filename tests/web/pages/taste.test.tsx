@@ -28,7 +28,7 @@ const learned: TasteOfUser = {
   changed: [{ ...entry('term', 'lantern', 0), adjustment: 'forget' }],
   adjustments: [{ kind: 'term', key: 'lantern', action: 'forget' }],
   muted: [{ kind: 'term', text: 'survey', hidden: 1, paper_ids: ['arxiv:2611.90003'] }],
-  order: { lists: 18, needed: 60, wins: 11, losses: 7, ties: 4, win_rate: null, interval: null },
+  order: { lists: 18, readers: 1, needed: 60, wins: 11, losses: 7, ties: 4, win_rate: null, interval: null },
 }
 const reader: User = { ...sampleUser, interests: { ...sampleUser.interests, muted_terms: ['survey'] } }
 
