@@ -114,7 +114,7 @@ export const previewCards: readonly Card[] = [
 
 /** Answers a preview: each change moves the last of the first ten papers to another position. */
 export const previewOf = ({ adjustments, muted_terms = [] }: TastePreviewInput): TastePreview => {
-  const items = [...previewCards]
+  const items = previewCards.map((card, index) => ({ ...card, list_rank: index + 1 }))
   adjustments.forEach((_adjustment, index) => items.splice(1 + 2 * index, 0, ...items.splice(9, 1)))
   if (muted_terms.length > 0) items.splice(2, 1)
   return { day: '2026-11-20', items, total: items.length + 23 }

@@ -61,7 +61,7 @@ async function open(failing = new Set<string>()) {
       // A pin moves the second card to the top.
       const isPinned = input.adjustments.some(({ action }) => action === 'pin')
       const items = isPinned ? [makeCard(2), makeCard(1)] : [makeCard(1), makeCard(2)]
-      return { day: '2026-11-20', items, total: 2 }
+      return { day: '2026-11-20', items: items.map((card) => ({ ...card, list_rank: card.rank })), total: 2 }
     })
     .get('/papers/:id', ({ params, set }) => {
       const id = decodeURIComponent(params.id)
@@ -70,7 +70,7 @@ async function open(failing = new Set<string>()) {
       return { error: { code: 'not-found', message: 'There is no such paper.', request_id: 'r-9' } }
     })
   const view = await renderPage(<Profile />, { api: app, path: '/profile?section=taste', user: reader })
-  await screen.findByText('2, as before')
+  await screen.findByText('2, as in your list')
   /** Another window pins and mutes. */
   const changeElsewhere = () => {
     taste = { ...taste, adjustments: [...taste.adjustments, { kind: 'term', key: 'tidal kelp', action: 'pin' }] }
@@ -113,7 +113,7 @@ describe('the taste page', () => {
       `PUT /users/me/taste {"adjustments":${before}}`,
       'PUT /users/me {"interests":{"muted_terms":["survey"],"muted_authors":[]}}',
     ])
-    expect(await screen.findByText('2, as before')).toBeTruthy()
+    expect(await screen.findByText('2, as in your list')).toBeTruthy()
   })
 
   test('keeps what another window saved meanwhile, also when its own changes are taken back', async () => {
