@@ -6,7 +6,7 @@
  * `fitTaste`, stored. Once per announcement day: `indexDay`. For each reader: `rankDay`.
  */
 export { hasContent } from './features/content.ts'
-export { nameTerms, type TermName } from './features/nameTerms.ts'
+export { nameTerms } from './features/nameTerms.ts'
 export { countPhrase, countTerms, explainTerms, termWords, type PaperText, type TermCounts } from './features/terms.ts'
 export { sumFrequencies, type DocumentFrequencies } from './features/frequencies.ts'
 export { fitLsa, projectPaper, type LsaBasis } from './features/lsa.ts'

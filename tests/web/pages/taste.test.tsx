@@ -92,9 +92,9 @@ describe('the taste page', () => {
     await person.click(button('Pin night vision'))
     await person.click(button('Mute Ines Aldercroft'))
     await person.click(button('Unmute survey'))
-    expect(await screen.findByText('1, was 2')).toBeTruthy()
+    expect(await screen.findByText('1, 2 in your list')).toBeTruthy()
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContainEqual(
-      expect.stringContaining('1, was 2 · matches “night vision”'),
+      expect.stringContaining('1, 2 in your list · matches “night vision”'),
     )
     expect(previews.at(-1)).toEqual({
       adjustments: JSON.parse(pins),
