@@ -3,7 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { PreviewList } from '#web/components/taste/PreviewList.tsx'
 import { TasteSheet } from '#web/components/taste/TasteSheet.tsx'
 import { ApiError } from '#web/shared/client.ts'
-import { previewOf } from '../config/tasteSamples.ts'
+import { previewCards, previewOf } from '../config/tasteSamples.ts'
 
 const asListed = previewOf({ adjustments: [] })
 const meta = {
@@ -35,7 +35,7 @@ export const Moved: Story = {
   },
 }
 export const WithoutList: Story = {
-  args: { preview: { ...asListed, items: asListed.items.map(({ list_rank: _, ...card }) => card) } },
+  args: { preview: { ...asListed, items: [...previewCards] } },
 }
 export const NotInTheList: Story = {
   args: { preview: { ...asListed, items: asListed.items.map((card) => ({ ...card, list_rank: null })) } },

@@ -135,7 +135,7 @@ function isFollowed(text: string, words: readonly Word[], at: number): boolean {
 }
 
 /** Whether a word in front of a noun adds nothing to it: "existing hallucinations", "quality data". */
-const isPoor = (word: string) => /ly$/.test(word) || POOR.has(word) || isEmpty(word, { alone: false })
+const isPoor = (word: string) => word.endsWith('ly') || POOR.has(word) || isEmpty(word, { alone: false })
 const POOR = new Set(
   `able accurate available best better certain clear common complete correct crucial current different difficult distinct
   diverse easy effective efficient enabling ensuring entire existing extensive final first full future general good great

@@ -67,8 +67,9 @@ function measure(
     const products = Float32Array.from(positions, (position) => dot(vectorOf(position), middle))
     const usual = mean(products.subarray(0, candidates))
     const near = mean(Float32Array.from(seeds, (seed) => dot(seed, middle)))
-    for (let row = 0; row < positions.length && near > usual; row++)
-      likeness[row] = Math.min(1, Math.max(0, (products[row]! - usual) / (near - usual)))
+    const scale = near > usual ? 1 / (near - usual) : 0
+    for (let row = 0; row < positions.length; row++)
+      likeness[row] = Math.min(1, Math.max(0, scale * (products[row]! - usual)))
   }
   for (let row = 0; row < positions.length; row++) if (having.has(positions[row]!)) likeness[row] = 1
   return likeness

@@ -85,12 +85,13 @@ interface Wishes {
 /** What is taken off a paper about a lowered term, in standard deviations of the day's scores. */
 const LOWERED = 1
 
+const isQuiet = ({ kind, action }: Adjustment) => kind === 'term' && (action === 'lower' || action === 'forget')
+
 /** The taste with the reader's adjustments. Terms that are lowered or forgotten count nothing by themselves: see `takeOff`. */
 function obeyAdjustments(
   { taste, titles, topics }: FittedModel,
   adjustments: readonly Adjustment[],
 ): { taste: Taste } & Wishes {
-  const isQuiet = ({ kind, action }: Adjustment) => kind === 'term' && (action === 'lower' || action === 'forget')
   const quiet = adjustments.filter(isQuiet)
   const less = quiet.flatMap(({ key, action }): LessOf[] => {
     const id = featureOf('term', key)

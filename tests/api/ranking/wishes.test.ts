@@ -115,9 +115,10 @@ describe('Less of the main subject', () => {
   })
 })
 
+const ids = (text: string) => [...countPhrase(text).ids]
+
 describe('A typed topic', () => {
   test('of several words has only their pairs, one of one word the word', () => {
-    const ids = (text: string) => [...countPhrase(text).ids]
     expect(ids('glacier moraines')).toEqual([termId('glacier moraine')!])
     expect(ids('glaciers')).toEqual([termId('glacier')!])
     expect(ids('moraines of the glacier')).toEqual([])
