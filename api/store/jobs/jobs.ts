@@ -93,15 +93,6 @@ export async function giveUpKey(id: string): Promise<boolean> {
   return (await Jobs.updateOne(isUnwanted, { $set: { dedupe_key: id } })).matchedCount === 1
 }
 
-/**
- * Whether an earlier day than `day`, of those from `since` on, waits for its cards, or gets them now. One that has failed
- * is not waited for.
- */
-export async function isEarlierDayWaiting(day: string, since = ''): Promise<boolean> {
-  const earlier = { kind: 'deliver' as const, open: true, error: null, 'input.day': { $gte: since, $lt: day } }
-  return (await Jobs.exists(earlier)) !== null
-}
-
 /** Jobs without the parts of jobs, newest first. */
 export async function findJobs(query: {
   skip: number

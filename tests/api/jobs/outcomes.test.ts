@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { getEventListeners } from 'node:events'
 import { runAttempt } from '#api/jobs/attempt.ts'
 import type { Kinds } from '#api/jobs/kinds.ts'
-import { setClock } from '#api/platform/clock.ts'
 import { AppError } from '#api/platform/errors.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
@@ -117,19 +116,6 @@ test.each([null, 'arXiv answers 503.'])(
     expect(hasRun).toBe(false)
   },
 )
-
-test('Kills of its worker on several days do not end a job, kills one after the other do', async () => {
-  await startJob({ kind: 'ingest', input: {}, dedupe_key: 'ingest', requested_by: 'start' })
-  const counts: number[] = []
-  for (const hours of [0, 0.1, 0.2, 24, 24.1, 48, 72, 72.5]) {
-    setClock(new Date(Date.parse('2026-11-20T06:00:00Z') + hours * 3_600_000))
-    counts.push((await claimJob('here:1', LEASE_MS))!.attempts_without_progress)
-    // The worker is killed: the next process of the installation frees its jobs.
-    await releaseLeases('here')
-  }
-  setClock(null)
-  expect(counts).toEqual([1, 2, 3, 1, 2, 1, 1, 2])
-})
 
 test('A job that is taken over stops at its next check, and stores and says nothing more', async () => {
   const { job, attempt, end, run, lines } = await start(untilAborted)

@@ -204,7 +204,6 @@ describe('The parts of a score', () => {
         expect(shown[0]).toBe(descending[0])
       }
     })
-    // The name is a feature of the model as well, with a smaller part: it is still not certain whom the reader follows.
     const { reasons } = cards.find(({ position }) => position === 7)!
     expect(reasons).toContainEqual({ kind: 'author', text: ada!, maybe: true })
   })
