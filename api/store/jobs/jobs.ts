@@ -23,7 +23,7 @@ export interface JobRequest {
   checkpoint?: unknown
 }
 
-/** In the database server's time, since the clocks of hosts can differ. */
+/** In the database server's time: clocks of hosts differ. */
 const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
 
 /** Matches jobs that are not parts of others. */
@@ -41,7 +41,6 @@ export function onJobChanged(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls the listeners of this process. */
 export function notifyListeners(jobId: string): void {
   for (const listener of listeners) listener(jobId)
 }
@@ -152,7 +151,6 @@ export async function claimJob(owner: string, leaseMs: number): Promise<JobRecor
   const due = { state: 'queued' as const, $expr: { $lte: ['$run_at', '$$NOW'] } }
   const expired = { state: 'running' as const, $expr: { $lte: ['$lease.expires_at', '$$NOW'] } }
   const at = now()
-  const longAgo = new Date(at.getTime() - CRASHES_TOGETHER_MS)
   const claim = {
     state: 'running',
     // A job that waits has no lease, so an owner found here is one that stopped renewing.
@@ -161,7 +159,13 @@ export async function claimJob(owner: string, leaseMs: number): Promise<JobRecor
     attempts: { $add: ['$attempts', 1] },
     attempts_without_progress: {
       $cond: [
-        { $and: [{ $eq: ['$state', 'running'] }, { $lt: ['$claimed_at', longAgo] }, { $gt: ['$claimed_at', null] }] },
+        {
+          $and: [
+            { $eq: ['$state', 'running'] },
+            { $lt: ['$claimed_at', { $subtract: [at, CRASHES_TOGETHER_MS] }] },
+            { $gt: ['$claimed_at', null] },
+          ],
+        },
         1,
         { $add: ['$attempts_without_progress', 1] },
       ],
