@@ -29,7 +29,19 @@ export const LedgerBucket = oneOf([
 export type LedgerBucket = keyof Ledger
 
 export const LedgerQuery = t.Object(skipAndLimit(DELIVERED_CARDS_MAX, DELIVERED_CARDS_MAX))
-export const LedgerPapers = t.Composite([t.Object({ day: Day, where: LedgerBucket }), listOf(Paper)])
+export const LedgerPapers = t.Composite([
+  t.Object({
+    day: Day,
+    where: LedgerBucket,
+    because: t.Optional(
+      t.Record(t.String(), t.String(), {
+        description:
+          'For "muted": the muted word or author that hides each paper, by its id; missing if none does now.',
+      }),
+    ),
+  }),
+  listOf(Paper),
+])
 export type LedgerPapers = typeof LedgerPapers.static
 
 export const Freshness = t.Object({

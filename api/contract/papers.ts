@@ -66,8 +66,10 @@ export const Paper = t.Object({
 export type Paper = typeof Paper.static
 
 export const Reason = t.Object({
-  kind: oneOf(['category', 'topic', 'term', 'author', 'keyword', 'near', 'explore', 'next_door'], {
-    description: '"topic": the caller follows a search that the paper matches; not a part of the score.',
+  kind: oneOf(['category', 'topic', 'typed_topic', 'term', 'author', 'keyword', 'near', 'explore', 'next_door'], {
+    description:
+      '"topic": the caller follows a search that the paper matches; not a part of the score. "typed_topic": the paper has ' +
+      'the words of a topic that the caller typed as a start.',
   }),
   text: t.String({
     description:

@@ -50,16 +50,22 @@ export type TasteEntry = typeof TasteEntry.static
 
 /**
  * How often the ranked order won against another order in lists that mixed both (team-draft interleaving: Radlinski,
- * Kurup and Joachims, CIKM 2008). `win_rate` and `interval` are null below `needed` decided lists.
+ * Kurup and Joachims, CIKM 2008). `win_rate` and `interval` are null below `needed` decided lists. Over several readers
+ * both are those of the mean reader, so `win_rate` is not `wins` divided by `lists`.
  */
 export const OrderWorth = t.Object({
   lists: t.Integer({ description: 'Mixed lists in which one order got more actions than the other.' }),
+  readers: t.Integer({ description: 'Readers of these lists.' }),
   needed: t.Integer(),
   wins: t.Integer(),
   losses: t.Integer(),
   ties: t.Integer(),
   win_rate: t.Nullable(t.Number()),
-  interval: t.Nullable(t.Tuple([t.Number(), t.Number()], { description: '95 % interval of `win_rate`.' })),
+  interval: t.Nullable(
+    t.Tuple([t.Number(), t.Number()], {
+      description: '95 % interval of `win_rate`, which holds however often one looks (confidence sequence).',
+    }),
+  ),
 })
 export type OrderWorth = typeof OrderWorth.static
 
@@ -108,7 +114,22 @@ export const TastePreviewInput = t.Object(
   strict,
 )
 export type TastePreviewInput = typeof TastePreviewInput.static
-export const TastePreview = t.Object({ day: t.Nullable(Day), items: t.Array(Card), total: t.Integer() })
+export const TastePreview = t.Object({
+  day: t.Nullable(Day),
+  items: t.Array(
+    t.Composite([
+      Card,
+      t.Object({
+        list_rank: t.Optional(
+          t.Nullable(t.Integer(), {
+            description: 'Place in the caller’s list of this day; null if it is not there. Absent without such a list.',
+          }),
+        ),
+      }),
+    ]),
+  ),
+  total: t.Integer(),
+})
 export type TastePreview = typeof TastePreview.static
 
 const similarLimit = {

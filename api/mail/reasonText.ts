@@ -20,6 +20,8 @@ function describe({ kind, text, maybe }: Reason): string {
       return `you follow ${shown}`
     case 'topic':
       return `you follow the search “${shown}”`
+    case 'typed_topic':
+      return `your topic “${shown}”`
     case 'keyword':
       return `matches “${shown}”`
     case 'author':

@@ -1,6 +1,7 @@
 import type { AbbreviationTable } from '../text/abbreviations.ts'
 import { authorKeys, readAuthorName, type AuthorName } from '../text/authorName.ts'
 import { extendToFormulas, plainText, toSegments, type TextRange } from '../text/segments.ts'
+import { toAmerican } from '../text/spelling.ts'
 import { stemWord } from '../text/stems.ts'
 import { readWords, type Word } from '../text/words.ts'
 
@@ -37,7 +38,8 @@ export interface IndexedAuthor {
 export interface DayWords {
   /** Number of papers. */
   size: number
-  folded: WordList
+  /** Folded, in American spelling. */
+  plain: WordList
   stems: WordList
   /** Number of a word -> position of its paper. */
   positions: Uint32Array
@@ -82,7 +84,7 @@ export function indexWords(papers: readonly PaperWords[], abbreviations?: Abbrev
   const isInTitle = (number: number) => number < (abstractStarts[positions[number] ?? 0] ?? 0)
   return {
     size: papers.length,
-    folded: listWords(words.map((word) => word?.word ?? GAP)),
+    plain: listWords(words.map((word) => (word ? toAmerican(word.word) : GAP))),
     stems: listWords(words.map((word) => (word ? stemWord(word.word) : GAP))),
     positions,
     isInTitle,

@@ -2,6 +2,7 @@ import type { Interests } from '../contract/users.ts'
 import { authorKeys, readAuthorName, type AuthorName } from '../text/authorName.ts'
 import { matchAuthor, type AuthorMatch } from '../text/matchAuthor.ts'
 import { pluralForms } from '../text/plurals.ts'
+import { toAmerican } from '../text/spelling.ts'
 import { stemWord } from '../text/stems.ts'
 import { variantsOf } from '../text/variants.ts'
 import { foldWords } from '../text/words.ts'
@@ -20,7 +21,7 @@ import {
 export interface CompiledInterests {
   keywords: readonly { text: string; words: readonly string[] }[]
   authors: readonly NamedAuthor[]
-  mutedTerms: readonly { text: string; phrase: Phrase }[]
+  mutedTerms: CompiledInterests['keywords']
   mutedAuthors: readonly NamedAuthor[]
 }
 
@@ -33,13 +34,14 @@ interface NamedAuthor {
 
 /** Reads the interests of a reader, once for all days and papers. */
 export const compileInterests = ({ keywords, authors, muted_terms, muted_authors }: Interests): CompiledInterests => ({
-  keywords: keywords.map((text) => ({ text, words: foldWords(text) })).filter(({ words }) => words.length > 0),
+  keywords: readTerms(keywords),
   authors: authors.map(toNamedAuthor),
-  mutedTerms: muted_terms
-    .map((text) => ({ text, phrase: foldWords(text).map(pluralForms) }))
-    .filter(({ phrase }) => phrase.length > 0),
+  mutedTerms: readTerms(muted_terms),
   mutedAuthors: muted_authors.map(toNamedAuthor),
 })
+
+const readTerms = (texts: readonly string[]) =>
+  texts.map((text) => ({ text, words: foldWords(text) })).filter(({ words }) => words.length > 0)
 
 function toNamedAuthor(text: string): NamedAuthor {
   const name = readAuthorName(text)
@@ -48,14 +50,15 @@ function toNamedAuthor(text: string): NamedAuthor {
 
 /**
  * Returns the papers that the reader muted: position in the day -> the muted author or term, as the reader wrote it. A
- * term hides the papers with it in the title or abstract, in any case, with or without accents, singular or plural; no
- * other form, so that "generic" does not hide "generate". Of several words, all in a row. A name hides only the papers of
+ * term hides the papers with it in the title or abstract, in any of the ways to write it that a keyword is found by, and in
+ * the singular and plural, but in no other inflection, so that "lens" does not hide "lensing". Of several words, all in a
+ * row. A name hides only the papers of
  * authors who are the same by `matchAuthor`.
  */
 export function findMutes({ mutedTerms, mutedAuthors }: CompiledInterests, day: DayWords): Map<number, string> {
   const muted = new Map<number, string>()
-  for (const { text, phrase } of mutedTerms) {
-    const find = () => [...new Set(findPhrase(day.folded, phrase).map((first) => day.positions[first] ?? 0))]
+  for (const { text, words } of mutedTerms) {
+    const find = () => [...new Set(findWays(words, day, PLURALS).map(({ first }) => day.positions[first] ?? 0))]
     for (const position of findOnce(day, `muted ${text}`, find)) muted.set(position, text)
   }
   for (const author of mutedAuthors)
@@ -86,17 +89,32 @@ export interface KeywordMatch {
 export const findKeywords = ({ keywords }: CompiledInterests, day: DayWords): KeywordMatch[] =>
   keywords.flatMap((keyword) => findOnce(day, `keyword ${keyword.text}`, () => findKeyword(keyword, day)))
 
+/** Which forms of a word are the same word. */
+interface Inflection {
+  list: 'stems' | 'plain'
+  formsOf: (word: string) => ReadonlySet<string>
+}
+const INFLECTED: Inflection = { list: 'stems', formsOf: (word) => new Set([stemWord(word)]) }
+const PLURALS: Inflection = { list: 'plain', formsOf: (word) => new Set([...pluralForms(word)].map(toAmerican)) }
+
+/** Returns where the words are in the day, written in any way of `variantsOf`: the numbers of the first and last word. */
+function findWays(words: readonly string[], day: DayWords, { list, formsOf }: Inflection) {
+  const frequencyOf = (word: string) =>
+    [...formsOf(word)].reduce((sum, form) => sum + (day[list].numbers.get(form)?.length ?? 0), 0)
+  const ways = [words, ...variantsOf(words, { frequencyOf, abbreviations: day.abbreviations })]
+  return ways.flatMap((way) => {
+    const phrase: Phrase = way.map(formsOf)
+    return findPhrase(day[list], phrase).map((first) => ({ first, last: first + way.length - 1 }))
+  })
+}
+
 function findKeyword({ text, words }: CompiledInterests['keywords'][number], day: DayWords): KeywordMatch[] {
-  const frequencyOf = (word: string) => day.stems.numbers.get(stemWord(word))?.length ?? 0
   const found = new Map<number, { first: number; last: number }>()
-  for (const form of [words, ...variantsOf(words, { frequencyOf, abbreviations: day.abbreviations })]) {
-    const phrase = form.map((word) => new Set([stemWord(word)]))
-    for (const first of findPhrase(day.stems, phrase)) {
-      const position = day.positions[first] ?? 0
-      const known = found.get(position)
-      // The title comes first.
-      if (!known || first < known.first) found.set(position, { first, last: first + form.length - 1 })
-    }
+  for (const { first, last } of findWays(words, day, INFLECTED)) {
+    const position = day.positions[first] ?? 0
+    const known = found.get(position)
+    // The title comes first.
+    if (!known || first < known.first) found.set(position, { first, last })
   }
   return [...found].map(([position, { first, last }]) => ({
     position,

@@ -28,6 +28,7 @@ export function reasonText({ kind, text, maybe }: Reason): string {
   const sentences: Record<Reason['kind'], string> = {
     category: `you follow ${text}`,
     topic: `you follow the search “${text}”`,
+    typed_topic: `your topic “${text}”`,
     keyword: `matches “${text}”`,
     author: maybe ? `perhaps by ${text}` : `by ${text}`,
     term: `about ${text}`,

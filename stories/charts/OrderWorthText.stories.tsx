@@ -20,12 +20,18 @@ export const NotEnough: Story = {
 export const Helps: Story = {
   args: { worth: enough },
   async play({ canvas }) {
-    await expect(canvas.getByText(/^This order helps\..* 69% \(95% interval 56% to 79%\)/)).toBeVisible()
+    await expect(canvas.getByText(/^This order helps\..* 69% \(95% interval 52% to 83%\)/)).toBeVisible()
   },
 }
 export const NoDifference: Story = {
-  args: { worth: { ...enough, wins: 34, losses: 30, win_rate: 0.53, interval: [0.41, 0.65] } },
+  args: { worth: { ...enough, wins: 48, losses: 42, win_rate: 0.53, interval: [0.36, 0.7] } },
 }
 export const TimeOrderIsBetter: Story = {
-  args: { worth: { ...enough, wins: 20, losses: 44, win_rate: 0.31, interval: [0.21, 0.44] } },
+  args: { worth: { ...enough, wins: 28, losses: 62, win_rate: 0.31, interval: [0.17, 0.48] } },
+}
+export const OverReaders: Story = {
+  args: { worth: { ...enough, lists: 412, readers: 74, wins: 268, losses: 144, win_rate: 0.65, interval: [0.6, 0.7] } },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/time order 144, for the average of 74 readers 65% \(95% interval/)).toBeVisible()
+  },
 }

@@ -24,6 +24,7 @@ const entry = (
 
 export const notEnough: OrderWorth = {
   lists: 18,
+  readers: 1,
   needed: 60,
   wins: 11,
   losses: 7,
@@ -32,13 +33,14 @@ export const notEnough: OrderWorth = {
   interval: null,
 }
 export const enough: OrderWorth = {
-  lists: 64,
+  lists: 90,
+  readers: 1,
   needed: 60,
-  wins: 44,
-  losses: 20,
+  wins: 62,
+  losses: 28,
   ties: 12,
   win_rate: 0.69,
-  interval: [0.56, 0.79],
+  interval: [0.52, 0.83],
 }
 
 /** What a trained model has learned, with one row of each kind. */
@@ -112,7 +114,7 @@ export const previewCards: readonly Card[] = [
 
 /** Answers a preview: each change moves the last of the first ten papers to another position. */
 export const previewOf = ({ adjustments, muted_terms = [] }: TastePreviewInput): TastePreview => {
-  const items = [...previewCards]
+  const items = previewCards.map((card, index) => ({ ...card, list_rank: index + 1 }))
   adjustments.forEach((_adjustment, index) => items.splice(1 + 2 * index, 0, ...items.splice(9, 1)))
   if (muted_terms.length > 0) items.splice(2, 1)
   return { day: '2026-11-20', items, total: items.length + 23 }
@@ -158,7 +160,16 @@ export const importResult: ImportResult = {
 
 export const rankingReport: RankingReport = {
   comparison: { a: 'ranked', b: 'time', share: 0.1 },
-  worth: { lists: 412, needed: 60, wins: 268, losses: 144, ties: 61, win_rate: 0.65, interval: [0.6, 0.7] },
+  worth: {
+    lists: 412,
+    readers: 74,
+    needed: 60,
+    wins: 268,
+    losses: 144,
+    ties: 61,
+    win_rate: 0.65,
+    interval: [0.6, 0.7],
+  },
   readers: { prior: 12, centroid: 31, trained: 88 },
   by_week: [
     { from: '2026-11-02', wins: 81, losses: 52, ties: 18 },

@@ -28,6 +28,12 @@ export const Papers: Story = {
     await expect(args.onClose).toHaveBeenCalledOnce()
   },
 }
+export const WhatMutedThem: Story = {
+  args: { because: { [papers[0]!.id]: 'night', [papers[2]!.id]: 'Ines Aldercroft' } },
+  async play() {
+    await expect(await screen.findByText('Muted by “Ines Aldercroft”')).toBeVisible()
+  },
+}
 export const OneMarkedOnAnotherDay: Story = {
   args: { where: 'below_cut', day: '2026-11-18', markedId: papers[2]!.id },
   async play() {

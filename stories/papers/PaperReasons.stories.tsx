@@ -55,7 +55,7 @@ export const MoreThanFit: Story = {
   },
   async play({ canvas, userEvent }) {
     await expect(canvas.queryByText(/you follow cs.LG/)).toBeNull()
-    await userEvent.click(canvas.getByRole('button', { name: 'Why this?' }))
+    await userEvent.click(canvas.getByRole('button', { name: '2 more' }))
     await expect(canvas.getByText(/you follow cs.LG/)).toBeVisible()
   },
 }

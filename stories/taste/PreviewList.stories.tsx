@@ -3,13 +3,13 @@ import { expect, fn } from 'storybook/test'
 import { PreviewList } from '#web/components/taste/PreviewList.tsx'
 import { TasteSheet } from '#web/components/taste/TasteSheet.tsx'
 import { ApiError } from '#web/shared/client.ts'
-import { previewOf } from '../config/tasteSamples.ts'
+import { previewCards, previewOf } from '../config/tasteSamples.ts'
 
-const before = previewOf({ adjustments: [] })
+const asListed = previewOf({ adjustments: [] })
 const meta = {
   title: 'Taste/PreviewList',
   component: PreviewList,
-  args: { preview: before, before, busy: false, error: undefined, onRetry: fn() },
+  args: { preview: asListed, busy: false, error: undefined, onRetry: fn() },
   decorators: [
     (Story) => (
       <TasteSheet title="Today with this">
@@ -22,17 +22,23 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const AsBefore: Story = {
+export const AsInTheList: Story = {
   async play({ canvas }) {
     await expect(canvas.getAllByRole('listitem')).toHaveLength(10)
-    await expect(canvas.getByText('10, as before')).toBeVisible()
+    await expect(canvas.getByText('10, as in your list')).toBeVisible()
   },
 }
 export const Moved: Story = {
   args: { preview: previewOf({ adjustments: [{ kind: 'term', key: 'noise', action: 'pin' }] }) },
   async play({ canvas }) {
-    await expect(canvas.getByText('2, was 10')).toBeVisible()
+    await expect(canvas.getByText('2, 10 in your list')).toBeVisible()
   },
+}
+export const WithoutList: Story = {
+  args: { preview: { ...asListed, items: [...previewCards] } },
+}
+export const NotInTheList: Story = {
+  args: { preview: { ...asListed, items: asListed.items.map((card) => ({ ...card, list_rank: null })) } },
 }
 export const Loading: Story = { args: { preview: undefined } }
 export const LoadingTheNext: Story = { args: { busy: true } }

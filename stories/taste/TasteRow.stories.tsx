@@ -49,3 +49,10 @@ export const Pinned: Story = {
 export const Forgotten: Story = { args: { action: 'forget' } }
 export const Negative: Story = { args: { entry: taste.less[0]! } }
 export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }
+export const DislikedPaper: Story = {
+  args: { entry: { ...paper!, weight: -1, actions: [{ kind: 'dislike', count: 1 }] } },
+  async play({ canvas }) {
+    await expect(canvas.getByRole('button', { name: /not for me 1/ })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: /^Pin/ })).toBeNull()
+  },
+}

@@ -38,6 +38,17 @@ export function countTerms({ title, abstract }: PaperText): TermCounts {
 }
 
 /**
+ * The terms of a topic that a reader typed. Of several words only their pairs: a paper about a policy is not about
+ * "diffusion policies".
+ */
+export function countPhrase(text: string): TermCounts {
+  const isPhrase = termWords(text).length > 1
+  const found = readTerms(text).filter(({ isPair }) => isPair === isPhrase)
+  const ids = Uint32Array.from(new Set(found.map(({ id }) => id))).sort()
+  return { ids, counts: new Uint8Array(ids.length).fill(TITLE_WEIGHT) }
+}
+
+/**
  * Returns the label of each of `ids` that is a term of the paper: as the paper writes it, TeX as Unicode. Of several
  * spellings the one with the fewest capitals, then the first: a title may have capitals that mean nothing. `termId` of a
  * label is the term. Ids that the paper does not have, or has only in web addresses, are missing.
@@ -62,23 +73,27 @@ export function explainTerms(
  * Replaces web addresses, keeping all positions. "https" or "co/datasets" explains nothing to a reader. The model keeps
  * these terms: a laboratory names its address in each of its papers.
  */
-const withoutAddresses = (text: string): string =>
+export const withoutAddresses = (text: string): string =>
   text.replace(/\b(?:https?:\/\/|www\.)\S+/gi, (address) => ';'.repeat(address.length))
 
 const countCapitals = (text: string): number => text.match(/\p{Lu}/gu)?.length ?? 0
 
-/** A term as plain text: without quotes and a final 's. A part of a formula may lack its delimiters and braces. */
-function toLabel(id: number, written: string): string {
+/**
+ * Part of a text as plain text: without quotes and a final 's. A part of a formula may lack its delimiters and braces.
+ * `id` is the term that the result must still be; null for any.
+ */
+export function toLabel(id: number | null, written: string): string {
   const spaced = written.replace(/\s+/g, ' ')
   const bare = spaced.replace(/["“”]|['’]s$/g, '')
-  const text = termId(bare) === id ? bare : spaced
+  const isSame = (label: string) => id === null || termId(label) === id
+  const text = isSame(bare) ? bare : spaced
   if (!/[$\\{}_^]/.test(text)) return text
   // Empty braces end the command before them, as the delimiter did.
   const tex = text.replace(/\$|\\[()[\]]/g, '{}')
   const unclosed = tex.split('{').length - tex.split('}').length
   const plain = toPlainMath(texToText(tex + '}'.repeat(Math.max(0, unclosed))))
   const readable = [plain.replace(UNSHIFTED, '$1'), plain.replace(UNSHIFTED, ' $1'), plain]
-  return readable.find((label) => termId(label) === id) ?? text
+  return readable.find(isSame) ?? text
 }
 
 /** Letters that Unicode has not all as subscripts or superscripts: "n_S", "f_(NL)". */
@@ -118,10 +133,11 @@ interface Term {
   /** Half-open range of characters in the text. */
   start: number
   end: number
+  isPair: boolean
 }
 
 /** Returns the occurrences of terms in the order of the text. */
-function readTerms(text: string): Term[] {
+export function readTerms(text: string): Term[] {
   const terms: Term[] = []
   const words = readWords(text)
   let before: (Word & { hash: number }) | null = null
@@ -131,9 +147,9 @@ function readTerms(text: string): Term[] {
       continue
     }
     const hash = hashText(stemWord(word))
-    if (word.length > 1) terms.push({ id: hash, start, end })
+    if (word.length > 1) terms.push({ id: hash, start, end, isPair: false })
     if (before !== null && isJoined(text, before.end, start))
-      terms.push({ id: hashPair(before.hash, hash), start: before.start, end })
+      terms.push({ id: hashPair(before.hash, hash), start: before.start, end, isPair: true })
     before = { word, start, end, hash }
   }
   return terms

@@ -1,7 +1,8 @@
 import type { FeatureKind } from '../../contract/taste.ts'
 import { authorFeature, categoryFeature } from '../features/featuredPaper.ts'
 import { findId } from '../features/sparse.ts'
-import { explainTerms, saysTheSame, termWords, type PaperText } from '../features/terms.ts'
+import { nameTerms } from '../features/nameTerms.ts'
+import { countPhrase, explainTerms, saysTheSame, termWords, type PaperText } from '../features/terms.ts'
 import { wholeWeights, type Taste } from './taste.ts'
 
 /** A paper that the reader acted on, with its text. */
@@ -11,6 +12,8 @@ export interface DescribedPaper extends PaperText {
   /** Keys and names of the authors, in the same order. */
   authors: readonly string[]
   names: readonly string[]
+  /** The title is a topic that the reader typed. */
+  isTopic?: boolean
 }
 
 /** A weight of the model that the reader's own papers explain. */
@@ -27,7 +30,8 @@ export interface TasteWeight {
 
 /**
  * Returns the weights of the model that belong to features of the given papers, the largest absolute weight first. Terms
- * are spelled as the first of the papers writes them.
+ * are spelled as the first of the papers writes them, and only where they name a subject (`nameTerms`); a typed topic as it
+ * was typed.
  */
 export function describeTaste(taste: Taste, papers: readonly DescribedPaper[]): TasteWeight[] {
   const found = new Map<number, TasteWeight>()
@@ -42,7 +46,8 @@ export function describeTaste(taste: Taste, papers: readonly DescribedPaper[]): 
   }
   const learned = new Set(taste.features.ids)
   for (const paper of papers) {
-    for (const [id, text] of explainTerms(paper, learned)) add(id, paper.id, 'term', () => ({ key: text, text }))
+    for (const [id, { key, label }] of nameOwnTerms(paper, learned))
+      add(id, paper.id, 'term', () => ({ key, text: label }))
     for (const [index, key] of paper.authors.entries())
       add(authorFeature(key), paper.id, 'author', () => ({ key, text: paper.names[index] ?? key }))
     for (const code of paper.categories)
@@ -51,20 +56,23 @@ export function describeTaste(taste: Taste, papers: readonly DescribedPaper[]): 
   return [...found.values()].sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight))
 }
 
+function nameOwnTerms(paper: DescribedPaper, ids: ReadonlySet<number>) {
+  if (!paper.isTopic) return nameTerms(paper, ids)
+  const own = new Set(countPhrase(paper.title).ids).intersection(ids)
+  return new Map([...explainTerms(paper, own)].map(([id, text]) => [id, { key: text, label: text }]))
+}
+
 /**
  * Leaves out terms that say the same as a term before them and come from the same papers: "dark" and "energy" beside "dark
  * energy". Rows that are `kept`, as the reader changed them, are neither left out nor a cause to leave out others.
  */
-export function withoutRepeats<Row extends Omit<TasteWeight, 'key'>>(
-  rows: readonly Row[],
-  kept: (row: Row) => boolean,
-): Row[] {
+export function withoutRepeats<Row extends TasteWeight>(rows: readonly Row[], kept: (row: Row) => boolean): Row[] {
   const listed = new Map<string, string[][]>()
   return rows.filter((row) => {
     if (row.kind !== 'term' || kept(row)) return true
     const source = `${Math.sign(row.weight)} ${row.paper_ids.join(' ')}`
     const before = listed.get(source) ?? []
-    const words = termWords(row.text)
+    const words = termWords(row.key)
     if (before.some((other) => saysTheSame(words, other))) return false
     listed.set(source, [...before, words])
     return true

@@ -2,7 +2,7 @@ import type { Background } from './background.ts'
 import { fitProfile } from './fitProfile.ts'
 import { labelRows } from './labelRows.ts'
 import { largestWeights } from './largestWeights.ts'
-import { trainSvm, type SparseRows } from './linearSvm.ts'
+import { trainSvm, type LinearModel, type SparseRows } from './linearSvm.ts'
 import { mixOf } from './mix.ts'
 import type { Example } from './signals.ts'
 import { emptyTaste, type Taste } from './taste.ts'
@@ -32,9 +32,9 @@ export function fitTaste(examples: readonly Example[], background: Background): 
   const trained = liked.length >= TRAINED_FROM && background.papers > 0
   const own = [...liked, ...disliked]
   const { rows, ids } = toRows(own, background)
-  const { weights, bias } = trained
+  const { weights, bias, alphas } = trained
     ? trainWeights(own, rows, background, ids.length)
-    : { weights: meanWeights(own, rows, ids.length), bias: 0 }
+    : meanWeights(own, rows, ids.length)
   const { space, profile } = fitProfile(liked, disliked, trained ? background.vectors : null)
   const presence = weighPresence(weights, own, { rows, ids }, background, mixOf(space).presence)
   const kept = sortById(largestWeights(weights, WEIGHTS_MAX), ids)
@@ -50,7 +50,25 @@ export function fitTaste(examples: readonly Example[], background: Background): 
     bias: bias - presence.mean,
     space,
     profile,
+    learned: {
+      ids: liked.map(({ paper }) => paper.id),
+      decisions: Float32Array.from(
+        liked,
+        (_, row) => bias - presence.mean + presence.byOthers[row]! + decideByOthers(rows, row, weights, alphas[row]!),
+      ),
+    },
   }
+}
+
+/**
+ * What the weights sum to for an example without its own share of them: the leave-one-out estimate of T. S. Jaakkola and
+ * D. Haussler, "Probabilistic kernel regression models", 1999, with the bias as it is.
+ */
+function decideByOthers({ starts, cells, values }: SparseRows, row: number, weights: Float32Array, alpha: number) {
+  let sum = 0
+  for (let cell = starts[row]!; cell < starts[row + 1]!; cell++)
+    sum += (weights[cells[cell]!]! - alpha * values[cell]!) * values[cell]!
+  return sum
 }
 
 /** More than the columns of any fit: an id and its column fit into the 53 bits of a number. */
@@ -74,18 +92,20 @@ function meanWeights(
   examples: readonly Example[],
   { starts, cells, values }: SparseRows,
   columns: number,
-): Float32Array {
+): LinearModel {
   const totalOf = (sign: number) => examples.reduce((sum, { weight }) => sum + Math.max(0, sign * weight), 0)
   const [liked, disliked] = [totalOf(1), totalOf(-1)]
   const weights = new Float32Array(columns)
+  const alphas = new Float32Array(examples.length)
   for (const [row, { weight }] of examples.entries()) {
     const share = weight > 0 ? weight / liked : (DISLIKED * weight) / disliked
+    alphas[row] = Math.abs(share)
     for (let cell = starts[row]!; cell < starts[row + 1]!; cell++) weights[cells[cell]!]! += share * values[cell]!
   }
-  return weights
+  return { weights, bias: 0, alphas }
 }
 
-function trainWeights(own: readonly Example[], rows: SparseRows, background: Background, columns: number) {
+function trainWeights(own: readonly Example[], rows: SparseRows, background: Background, columns: number): LinearModel {
   const { labels, costs } = labelRows(
     own.map(({ paper, weight }) => ({ id: paper.id, weight })),
     background,

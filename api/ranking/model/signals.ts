@@ -8,6 +8,11 @@ export interface Example {
   weight: number
 }
 
+const TOPIC = 'topic:'
+/** The id of the example of a typed topic, which is no paper. */
+export const topicId = (text: string): string => TOPIC + text
+export const isTopicId = (id: string): boolean => id.startsWith(TOPIC)
+
 /** What one action counts for a fresh signal. A paper that was shown and ignored is no signal: it may not have been seen. */
 const WEIGHT: Record<SignalKind, number> = {
   save: 1,

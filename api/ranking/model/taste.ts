@@ -21,6 +21,14 @@ export interface Taste {
   /** Space of the vectors below; null without vectors. */
   space: string | null
   profile: TasteProfile
+  learned: Learned
+}
+
+/** The liked examples of the linear model, so that a paper that is one of them is not judged by its own likeness. */
+export interface Learned {
+  ids: readonly string[]
+  /** What the linear model says of paper i by the other examples. */
+  decisions: Float32Array
 }
 
 /** Liked papers whose closeness counts, the ones with the largest weight. */
@@ -51,6 +59,7 @@ export const emptyTaste = (): Taste => ({
   bias: 0,
   space: null,
   profile: emptyProfile(),
+  learned: { ids: [], decisions: new Float32Array(0) },
 })
 
 export const emptyProfile = (): TasteProfile => ({

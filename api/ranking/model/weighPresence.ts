@@ -12,7 +12,8 @@ const DISLIKED = 0.5
  * (S. Robertson and H. Zaragoza, 2009), a term counts little more when it is repeated: many shared terms say more than
  * one that is frequent, where a weight says the opposite. Authors have none: each is so rare that two of them would
  * outweigh the subject. Over the background the presence varies `share` times as much as what the weights add; `mean` is
- * what a paper of the background gets. All 0 without a background.
+ * what a paper of the background gets. All 0 without a background. `byOthers` is what the features of each example sum to
+ * without this example.
  */
 export function weighPresence(
   weights: Float32Array,
@@ -20,7 +21,7 @@ export function weighPresence(
   { rows, ids }: { rows: SparseRows; ids: Uint32Array },
   background: Background,
   share: number,
-): { values: Float32Array; mean: number } {
+): { values: Float32Array; mean: number; byOthers: Float32Array } {
   const liked = new Float32Array(weights.length)
   const disliked = new Float32Array(weights.length)
   for (const [row, { weight }] of examples.entries()) {
@@ -31,11 +32,15 @@ export function weighPresence(
   const values = new Float32Array(weights.length)
   const authors = new Set(examples.flatMap(({ paper }) => paper.authors.map(authorFeature)))
   const own = new Set(rows.cells)
-  for (const column of own) {
-    if (authors.has(ids[column]!)) continue
+  /** The value of a column when `without` of the liked weight that has it is left out. */
+  const valueOf = (column: number, without: number): number => {
+    if (authors.has(ids[column]!)) return 0
     const rarity = Math.log((background.papers + 1) / ((background.counts[column] ?? 0) + 0.5))
-    const gain = saturate(liked[column]!) - DISLIKED * saturate(disliked[column]!)
-    values[column] = gain * Math.max(0, rarity) ** 2
+    const gain = saturate(liked[column]! - without) - DISLIKED * saturate(disliked[column]!)
+    return gain * Math.max(0, rarity) ** 2
+  }
+  for (const column of own) {
+    values[column] = valueOf(column, 0)
   }
   const { starts, cells, values: cellValues } = background.matrix
   const presences = new Float32Array(background.papers)
@@ -54,10 +59,16 @@ export function weighPresence(
   const { mean, deviation } = spreadOf(presences)
   const factor = deviation === 0 ? 0 : (share * spreadOf(decisions).deviation) / deviation
   for (const column of own) values[column]! *= factor
-  return { values, mean: factor * mean }
+  const byOthers = Float32Array.from(examples, ({ weight }, row) => {
+    let sum = 0
+    for (let cell = rows.starts[row]!; cell < rows.starts[row + 1]!; cell++)
+      sum += valueOf(rows.cells[cell]!, Math.max(0, weight))
+    return factor * sum
+  })
+  return { values, mean: factor * mean, byOthers }
 }
 
-const saturate = (count: number): number => count / (count + 1)
+const saturate = (count: number): number => Math.max(0, count) / (Math.max(0, count) + 1)
 
 function spreadOf(values: Float32Array): { mean: number; deviation: number } {
   let sum = 0

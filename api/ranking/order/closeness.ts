@@ -18,12 +18,26 @@ export interface Closeness {
   cosines: Float32Array
 }
 
-/** Compares the papers at `positions` with a profile of the same space. */
-export function compareProfile(vectors: DayVectors, profile: TasteProfile, positions: Uint32Array): Closeness {
+/**
+ * Compares the papers at `positions` with a profile of the same space. A paper of the profile is not compared with itself:
+ * `profileOf` returns its index there, or undefined for another paper.
+ */
+export function compareProfile(
+  vectors: DayVectors,
+  profile: TasteProfile,
+  positions: Uint32Array,
+  profileOf: (position: number) => number | undefined = () => undefined,
+): Closeness {
   const rows = positions.length
   const products = vectors.compare(profile.vectors, positions)
   const directions = products.subarray(0, rows)
   const cosines = products.subarray(rows)
+  for (let row = 0; row < rows; row++) {
+    const same = profileOf(positions[row]!)
+    if (same === undefined) continue
+    directions[row]! -= profile.shares[same]! * cosines[same * rows + row]!
+    cosines[same * rows + row] = 0
+  }
   const nearests = new Float32Array(rows)
   const masses = new Float32Array(rows)
   for (let paper = 0; paper < profile.ids.length; paper++) {

@@ -2,7 +2,8 @@ import { hasContent } from '../features/content.ts'
 import { authorFeature, categoryFeature, type FeaturedPaper } from '../features/featuredPaper.ts'
 import { indexFeatures, type FeatureMatrix } from '../features/featureMatrix.ts'
 import type { DocumentFrequencies } from '../features/frequencies.ts'
-import { explainTerms, termWords, type PaperText } from '../features/terms.ts'
+import { nameTerms } from '../features/nameTerms.ts'
+import { termWords, type PaperText } from '../features/terms.ts'
 import { indexVectors, type DayVectors } from './dayVectors.ts'
 
 /** A paper of a day, with the text and the names that its reasons are written with. */
@@ -14,6 +15,8 @@ export interface DayPaper extends FeaturedPaper, PaperText {
 /** The papers of a day, prepared once for all its readers. A paper is known by its position. */
 export interface DayIndex {
   papers: readonly DayPaper[]
+  /** Position of each paper, by its id. */
+  positions: ReadonlyMap<string, number>
   matrix: FeatureMatrix
   /**
    * Returns what the feature of a cell is, as its paper at `position` writes it; null for one that the paper does not
@@ -69,6 +72,7 @@ export function indexDay(papers: readonly DayPaper[], frequencies?: DocumentFreq
   )
   return {
     papers,
+    positions: new Map(papers.map(({ id }, position) => [id, position])),
     matrix,
     explain,
     wordsOf,
@@ -80,7 +84,8 @@ export function indexDay(papers: readonly DayPaper[], frequencies?: DocumentFreq
 /** The text of each column that the paper has. */
 function readTexts(paper: DayPaper, { columns }: FeatureMatrix): Map<number, FeatureText> {
   const texts = new Map<number, FeatureText>()
-  for (const [id, text] of explainTerms(paper, paper.features.ids)) texts.set(columns.find(id), { kind: 'term', text })
+  for (const [id, { label }] of nameTerms(paper, paper.features.ids))
+    texts.set(columns.find(id), { kind: 'term', text: label })
   for (const [index, key] of paper.authors.entries())
     texts.set(columns.find(authorFeature(key)), { kind: 'author', text: paper.names[index] ?? key })
   for (const text of paper.categories) texts.set(columns.find(categoryFeature(text)), { kind: 'category', text })

@@ -27,8 +27,16 @@ export function withWeights<T>(day: DayIndex, { features, presence }: Taste, run
   }
 }
 
-/** Returns the value of the linear model for the papers at `positions`, within `withWeights`. */
-export function scoreFeatures(day: DayIndex, { bias, features }: Taste, positions: Uint32Array): Float32Array {
+/**
+ * Returns the value of the linear model for the papers at `positions`, within `withWeights`. A paper in `known` (by
+ * position, of `findLearned`) has the value that is given there.
+ */
+export function scoreFeatures(
+  day: DayIndex,
+  { bias, features }: Taste,
+  positions: Uint32Array,
+  known?: ReadonlyMap<number, number>,
+): Float32Array {
   const { weights } = day
   const { starts, cells, values } = day.matrix
   const decisions = new Float32Array(positions.length)
@@ -36,6 +44,11 @@ export function scoreFeatures(day: DayIndex, { bias, features }: Taste, position
   for (let row = 0; row < positions.length; row++) {
     const position = positions[row]!
     const end = starts[position + 1]!
+    const byOthers = known?.get(position)
+    if (byOthers !== undefined) {
+      decisions[row] = byOthers
+      continue
+    }
     let sum = bias
     for (let cell = starts[position]!; cell < end; cell++) {
       const at = 2 * cells[cell]!
@@ -44,6 +57,16 @@ export function scoreFeatures(day: DayIndex, { bias, features }: Taste, position
     decisions[row] = sum
   }
   return decisions
+}
+
+/** What the linear model says by the other examples of papers of the day that it was learned from, by position. */
+export function findLearned({ positions }: DayIndex, { learned: { ids, decisions } }: Taste): Map<number, number> {
+  const found = new Map<number, number>()
+  for (let at = 0; at < ids.length; at++) {
+    const position = positions.get(ids[at]!)
+    if (position !== undefined) found.set(position, decisions[at]!)
+  }
+  return found
 }
 
 /**

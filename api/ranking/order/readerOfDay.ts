@@ -1,10 +1,11 @@
 import type { Taste } from '../model/taste.ts'
+import type { LessOf } from './lessOf.ts'
 
-/** A keyword or followed author that a paper matches. */
+/** A keyword, typed topic or followed author that a paper matches. */
 export interface Match {
   /** Position of the paper in the day. */
   position: number
-  kind: 'keyword' | 'author'
+  kind: 'keyword' | 'author' | 'typed_topic'
   /** As the reason shows it. */
   text: string
   /** Added to the score, whose unit is the standard deviation of the model's scores: 1 is much, 3 puts it on top. */
@@ -24,6 +25,8 @@ export interface ReaderOfDay {
   /** Canonical codes that the reader follows. */
   categories: readonly string[]
   matches: readonly Match[]
+  /** Terms that the reader lowered or forgot; none unless given. */
+  less?: readonly LessOf[]
   /** Number of cards at the top of the list that get diversity, exploration and next-door papers. */
   length: number
   /** Number of cards that get reasons; `length` unless given. */

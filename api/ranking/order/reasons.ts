@@ -47,7 +47,12 @@ export function toReasons(
   for (let at = 0; at < found.reasons.length && found.values[at]! >= least; at++) {
     const reason = found.reasons[at]!
     const { kind, text } = reason
-    const own = kind === 'term' ? day.wordsOf(found.cells[at]!, text) : kind === 'keyword' ? termWords(text) : NONE
+    const own =
+      kind === 'term'
+        ? day.wordsOf(found.cells[at]!, text)
+        : kind === 'keyword' || kind === 'typed_topic'
+          ? termWords(text)
+          : NONE
     addUnlessSaid(reason, own, reasons, words)
   }
   return reasons.slice(0, REASONS_MAX)

@@ -1,8 +1,10 @@
 import { mixOf, type Mix } from '../model/mix.ts'
+import type { Taste } from '../model/taste.ts'
 import type { ReaderOfDay } from './readerOfDay.ts'
 import { compareProfile, visitCloseness, type Closeness } from './closeness.ts'
 import type { DayIndex } from './dayIndex.ts'
-import { scoreFeatures, visitFeatures } from './featureScores.ts'
+import { findLearned, scoreFeatures, visitFeatures } from './featureScores.ts'
+import { takeOff } from './lessOf.ts'
 import { findNear } from './nearPapers.ts'
 
 /**
@@ -26,13 +28,18 @@ export interface ScoredPapers {
   explain: (row: number, visit: VisitPart, least?: number) => void
 }
 
+/** A paper is about a term that the reader wants less of from this likeness on; its model's parts are then no reasons. */
+const ABOUT = 0.5
+
 /** What a followed category adds: as the primary category, and as another one. */
 const CATEGORY = { primary: 0.1, crossListed: 0.05 }
 
 /**
  * Scores the papers at `positions`, of which the first `candidates` are the reader's own. The score is z(linear model) +
  * z(direction) + z(nearest liked papers), each times its part of the mix, + category + matches, where z is the distance
- * from the mean of the candidates in their standard deviations. A paper without a vector has the mean closeness.
+ * from the mean of the candidates in their standard deviations. A paper without a vector has the mean closeness. A paper
+ * that the taste was learned from is judged by what was learned from the others (`scoreFeatures`, `compareProfile`). At
+ * last, what the reader wants less of is taken off (`takeOff`).
  * Must be called, as `explain` of its result, within `withWeights` of the reader's taste.
  */
 export function scorePapers(
@@ -41,9 +48,10 @@ export function scorePapers(
   positions: Uint32Array,
   candidates: number,
 ): ScoredPapers {
-  const { taste } = reader
+  const { taste, less = [] } = reader
+  const learned = findLearned(day, taste)
   const visitPriors = readPriors(day, reader, positions)
-  const decisions = scoreFeatures(day, taste, positions)
+  const decisions = scoreFeatures(day, taste, positions, learned)
   const linear = scaleOf(decisions, candidates, 1)
   const scores = new Float64Array(positions.length)
   for (let row = 0; row < scores.length; row++) {
@@ -53,8 +61,16 @@ export function scorePapers(
   }
   const vectors = taste.space === null ? null : day.vectorsOf(taste.space)
   const close =
-    vectors && addCloseness(scores, compareProfile(vectors, taste.profile, positions), candidates, mixOf(taste.space))
-  const isNear = close && findNear(day, close, positions, candidates)
+    vectors &&
+    addCloseness(
+      scores,
+      compareProfile(vectors, taste.profile, positions, findInProfile(day, taste)),
+      candidates,
+      mixOf(taste.space),
+    )
+  const isNear = close && findNear(day, close, positions, candidates, taste.profile.ids)
+  const before = less.length > 0 ? scores.slice() : scores
+  const likeness = less.length > 0 ? takeOff(day, { taste, less }, scores, positions, candidates) : null
 
   return {
     scores,
@@ -63,9 +79,16 @@ export function scorePapers(
       const position = positions[row]!
       visitPriors(row, visit)
       if (least === Infinity) return
-      let rest = linear.factor * (taste.bias - linear.mean)
+      if (likeness !== null && likeness[row]! >= ABOUT) {
+        let priors = 0
+        visitPriors(row, (_kind, _key, value) => (priors += value))
+        return visit('rest', 0, scores[row]! - priors)
+      }
+      const byOthers = learned.get(position)
+      let rest = linear.factor * ((byOthers ?? taste.bias) - linear.mean) + scores[row]! - before[row]!
       const { factor } = linear
-      if (factor !== 0) visitFeatures(day, position, { factor, least }, (cell, value) => visit('feature', cell, value))
+      if (factor !== 0 && byOthers === undefined)
+        visitFeatures(day, position, { factor, least }, (cell, value) => visit('feature', cell, value))
       if (isNear && close.known[row]) {
         const { direction, nearest } = close
         rest += direction.factor * (close.directions[row]! - direction.mean) - nearest.factor * nearest.mean
@@ -80,6 +103,16 @@ export function scorePapers(
       visit('rest', 0, rest)
     },
   }
+}
+
+/** Returns a function from the position of a paper to its index in the profile, if it is there. */
+function findInProfile({ positions }: DayIndex, { profile }: Taste): (position: number) => number | undefined {
+  const found = new Map<number, number>()
+  for (const [index, id] of profile.ids.entries()) {
+    const position = positions.get(id)
+    if (position !== undefined) found.set(position, index)
+  }
+  return (position) => found.get(position)
 }
 
 /** Adds the scaled closeness to the scores. Returns it with its scales. */

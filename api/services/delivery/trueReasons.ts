@@ -2,7 +2,8 @@ import type { Paper, Reason } from '../../contract/papers.ts'
 import { findTopicsOfPapers, type TopicOfPaper } from '../../store/papers/paperFacts.ts'
 import type { Reader } from '../../store/readers/users.ts'
 import { canonicalId } from '../../text/taxonomy/taxonomy.ts'
-import { foldWords } from '../../text/words.ts'
+import { indexWords, readPaperWords } from '../../ranking/dayWords.ts'
+import { compileInterests, findKeywords } from '../../ranking/interests.ts'
 import { shortName, topicIdsOf } from './followedTopics.ts'
 
 /** Returns the reasons of a card that are true now, from the stored ones. */
@@ -57,12 +58,12 @@ function isTrueOf(paper: Paper, { category_ids }: Reader): (reason: Reason) => b
     if (kind === 'category') return followed.has(canonicalId(text))
     if (!isRevised) return true
     if (kind === 'author') return paper.authors.some(({ name }) => name === text)
-    return (kind !== 'term' && kind !== 'keyword') || contains(paper, text)
+    return (kind !== 'term' && kind !== 'keyword' && kind !== 'typed_topic') || contains(paper, text)
   }
 }
 
-/** Whether the title or the abstract has these words in a row. */
-const contains = ({ title, abstract }: Paper, text: string): boolean =>
-  [title, abstract].some((field) => inARow(field).includes(inARow(text)))
-
-const inARow = (text: string) => ` ${foldWords(text).join(' ')} `
+/** Whether the title or the abstract has these words in a row, in any of their forms. */
+function contains({ title, abstract }: Paper, text: string): boolean {
+  const wanted = compileInterests({ keywords: [text], authors: [], muted_terms: [], muted_authors: [] })
+  return findKeywords(wanted, indexWords([readPaperWords({ title, abstract, authors: [] })])).length > 0
+}

@@ -11,6 +11,8 @@ import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import { findDelivery } from '../../store/readers/deliveries.ts'
+import { compileInterests, findMutes } from '../../ranking/interests.ts'
+import { indexWords, readPaperWords } from '../../ranking/dayWords.ts'
 import { countRecentPapers } from '../../store/papers/paperFacts.ts'
 import { findPaper, findPapers, findRecentPapers, findTodayPapers, toPaper } from '../../store/papers/papers.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -72,7 +74,7 @@ export async function listToday(): Promise<TodayPapers> {
 
 /**
  * Returns a page of the papers counted in a ledger bucket: the ranked ones in their order. Without papers that are no
- * longer in the library, which `total` counts. Throws "not-found" for a day without a delivery.
+ * longer in the library, which `total` counts. Of muted papers with the words that muted them. Throws "not-found" for a day without a delivery.
  */
 export async function listLedger(
   user: UserRecord,
@@ -93,5 +95,21 @@ export async function listLedger(
   }[where]
   const page = ids.slice(skip, skip + limit)
   const papers = await findPapers(page)
-  return { day, where, items: page.flatMap((id) => papers.get(id) ?? []), total: ids.length, skip, limit }
+  const items = page.flatMap((id) => papers.get(id) ?? [])
+  return {
+    day,
+    where,
+    ...(where === 'muted' && { because: findCauses(items, user) }),
+    items,
+    total: ids.length,
+    skip,
+    limit,
+  }
+}
+
+/** What mutes each of the papers, by its id. */
+function findCauses(papers: readonly Paper[], { interests }: UserRecord): Record<string, string> {
+  const words = papers.map((paper) => readPaperWords({ ...paper, authors: paper.authors.map(({ name }) => name) }))
+  const causes = findMutes(compileInterests(interests), indexWords(words))
+  return Object.fromEntries([...causes].flatMap(([at, text]) => (papers[at] ? [[papers[at].id, text]] : [])))
 }

@@ -2,7 +2,15 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import { tasteFits, tasteFitSeconds } from '../../platform/metrics.ts'
-import { countTerms, emptyTaste, fitTaste, type Example, type Taste } from '../../ranking/ranker.ts'
+import {
+  countPhrase,
+  emptyTaste,
+  fitTaste,
+  isTopicId,
+  topicId,
+  type Example,
+  type Taste,
+} from '../../ranking/ranker.ts'
 import { findRankingPapers } from '../../store/papers/rankingPapers.ts'
 import { claimWaiting, findTaste, findTastes, saveFitted, type TasteRecord } from '../../store/readers/tastes.ts'
 import { readBackground } from './background.ts'
@@ -26,6 +34,8 @@ export interface FittedModel {
   taste: Taste
   /** Titles of the papers that a card can be close to, by id. */
   titles: Readonly<Record<string, string>>
+  /** Topics that the reader typed, as typed: cards with their words say so. */
+  topics: readonly string[]
 }
 
 /** What is known of a reader's taste, up to date. */
@@ -35,7 +45,7 @@ export interface ReaderTaste {
 }
 
 /** The model of a reader who has done nothing yet. */
-export const NO_MODEL: FittedModel = { taste: emptyTaste(), titles: {} }
+export const NO_MODEL: FittedModel = { taste: emptyTaste(), titles: {}, topics: [] }
 
 /** The tastes of readers who have one; those that are out of date are fitted first. */
 export async function readTastes(userIds: readonly string[]): Promise<Map<string, ReaderTaste>> {
@@ -55,7 +65,8 @@ export async function readTastes(userIds: readonly string[]): Promise<Map<string
 function unpackModel({ model }: TasteRecord): FittedModel | null {
   if (model === null) return NO_MODEL
   const unpacked = unpackValue<FittedModel>(new Uint8Array(model).buffer)
-  return Object.keys(NO_MODEL.taste).every((part) => part in unpacked.taste) ? unpacked : null
+  const isWhole = Object.keys(NO_MODEL).every((part) => part in unpacked)
+  return isWhole && Object.keys(NO_MODEL.taste).every((part) => part in unpacked.taste) ? unpacked : null
 }
 
 function isOutOfDate(
@@ -77,7 +88,10 @@ async function fitReader(before: TasteRecord): Promise<ReaderTaste> {
   const taste = fitTaste(examples, await readBackground())
   const model: FittedModel = {
     taste,
-    titles: Object.fromEntries(taste.profile.ids.map((id) => [id, titles.get(id) ?? id])),
+    titles: Object.fromEntries(
+      taste.profile.ids.filter((id) => !isTopicId(id)).map((id) => [id, titles.get(id) ?? id]),
+    ),
+    topics: opinions.filter(({ isTopic }) => isTopic).map(({ key }) => key),
   }
   const fitted = {
     model: Buffer.from(packValue(model)),
@@ -102,10 +116,11 @@ async function toExamples(opinions: readonly Opinion[]) {
   const byId = new Map(featured.map((paper) => [paper.id, paper]))
   const vocabulary = await readVocabulary()
   const examples = opinions.flatMap(({ key, isTopic, weight }): Example[] => {
-    const topic = () =>
-      featureOne({ _id: key, authors: [], categories: [] }, countTerms({ title: key, abstract: '' }), vocabulary)
+    const topic = () => featureOne({ _id: topicId(key), authors: [], categories: [] }, countPhrase(key), vocabulary)
     const paper = isTopic ? topic() : byId.get(key)
-    return paper === undefined ? [] : [{ paper, weight }]
+    // The library does not have the words of the topic: there is nothing to learn from.
+    if (paper === undefined || paper.features.ids.length === 0) return []
+    return [{ paper, weight }]
   })
   const titles = new Map([...stored.values()].map(({ _id, title }) => [_id, title]))
   return { examples, titles }

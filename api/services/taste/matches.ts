@@ -24,15 +24,17 @@ export interface InterestsOfDay {
   isMuted: (position: number) => boolean
 }
 
-/** The keywords and followed authors that papers of the day match, and which papers are muted. */
-export function findInterests(day: RankingDay, interests: Interests): InterestsOfDay {
-  if (Object.values(interests).every((list) => list.length === 0)) return { matches: [], isMuted: () => false }
+/** The keywords, typed topics and followed authors that papers of the day match, and which papers are muted. */
+export function findInterests(day: RankingDay, interests: Interests, topics: readonly string[] = []): InterestsOfDay {
+  if ([...Object.values(interests), topics].every((list) => list.length === 0))
+    return { matches: [], isMuted: () => false }
   const compiled = compileInterests(interests)
   const words = day.words()
   const mutes = findMutes(compiled, words)
   const matches = [
     ...findFollowedAuthors(compiled, words).map(toAuthorMatch),
     ...findKeywords(compiled, words).map(toKeywordMatch),
+    ...findKeywords(compileInterests({ ...NO_INTERESTS, keywords: [...topics] }), words).map(toTopicMatch),
   ].toSorted((one, other) => other.weight - one.weight)
   const found = new Map<string, number>()
   for (const match of matches) {
@@ -51,6 +53,14 @@ const toKeywordMatch = ({ position, written, field }: KeywordMatch): Match => ({
   field,
   weight: field === 'title' ? WEIGHT.keywordInTitle : WEIGHT.keywordInAbstract,
 })
+
+const NO_INTERESTS: Interests = { keywords: [], authors: [], muted_terms: [], muted_authors: [] }
+
+/** Named as the reader typed it. */
+const toTopicMatch = (match: KeywordMatch): Match => {
+  const { position, weight } = toKeywordMatch(match)
+  return { position, kind: 'typed_topic', text: match.keyword, weight }
+}
 
 const toAuthorMatch = ({ position, name, match }: FollowedAuthor): Match => ({
   position,

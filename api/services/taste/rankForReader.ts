@@ -3,7 +3,10 @@ import type { Adjustment, Order, RankingComparison } from '../../contract/taste.
 import {
   adjustTaste,
   emptyTaste,
+  countTerms,
+  featureOf,
   rankDay,
+  type LessOf,
   type RankedCard,
   type ReaderOfDay,
   type Taste,
@@ -64,22 +67,58 @@ interface Options {
  */
 export async function rankForReader(day: RankingDay, reader: Reader, options: Options): Promise<ReaderOrder> {
   const { record, model = NO_MODEL } = options.taste ?? {}
-  const taste = adjustTaste(model.taste, options.adjustments ?? record?.adjustments ?? [])
-  const ofDay = describeReader(day, reader, { ...options, adjusted: taste })
+  const { taste, less, topics } = obeyAdjustments(model, options.adjustments ?? record?.adjustments ?? [])
+  const ofDay = describeReader(day, reader, { ...options, adjusted: taste, less, topics })
   const ranked = await withoutKnown(reader._id, rankDay(day.index, ofDay))
   const cards = [...ranked.map(toCard(model)), ...listUnknown(day, options.candidates)]
   if (!options.compare || taste.state === 'prior') return { cards, mixed: null }
   return compareOrders(day, options.compare, { ofDay, cards, coin: seededRandom(hashSeed(ofDay.seed)) })
 }
 
+/** What the adjustments say beside the weights of the model. */
+interface Wishes {
+  less: LessOf[]
+  /** Typed topics that are not lowered or forgotten. */
+  topics: string[]
+}
+
+/** What is taken off a paper about a lowered term, in standard deviations of the day's scores. */
+const LOWERED = 1
+
+const isQuiet = ({ kind, action }: Adjustment) => kind === 'term' && (action === 'lower' || action === 'forget')
+
+/** The taste with the reader's adjustments. Terms that are lowered or forgotten count nothing by themselves: see `takeOff`. */
+function obeyAdjustments(
+  { taste, titles, topics }: FittedModel,
+  adjustments: readonly Adjustment[],
+): { taste: Taste } & Wishes {
+  const quiet = adjustments.filter(isQuiet)
+  const less = quiet.flatMap(({ key, action }): LessOf[] => {
+    const id = featureOf('term', key)
+    if (id === null) return []
+    const isAbout = (paper: string) => countTerms({ title: titles[paper] ?? '', abstract: '' }).ids.includes(id)
+    const liked = [...taste.profile.ids.keys()].filter((at) => isAbout(taste.profile.ids[at]!))
+    return [{ id, liked, push: action === 'lower' ? LOWERED : 0 }]
+  })
+  const silent = new Set(less.map(({ id }) => id))
+  return {
+    taste: adjustTaste(
+      taste,
+      adjustments.map((one) => (isQuiet(one) ? { ...one, action: 'forget' } : one)),
+    ),
+    less,
+    topics: topics.filter((topic) => !silent.has(featureOf('term', topic) ?? NaN)),
+  }
+}
+
 function describeReader(
   day: RankingDay,
   { _id, category_ids, interests }: Reader,
-  { candidates, nextDoor = false, explained, adjusted }: Options & { adjusted: Taste },
+  { candidates, nextDoor = false, explained, adjusted, less, topics }: Options & { adjusted: Taste } & Wishes,
 ): ReaderOfDay {
   const positions = Uint32Array.from(candidates.flatMap((id) => day.positions.get(id) ?? [])).sort()
   const followed = withCanonicalIds(category_ids)
-  const { matches, isMuted } = findInterests(day, interests)
+  const { matches, isMuted } = findInterests(day, interests, topics)
   const isInside = markCategories(day.byCategory, followed, day.papers.length)
   const outside = nextDoor ? day.firstSeen.filter((position) => !isInside[position] && !isMuted(position)) : []
   return {
@@ -88,6 +127,7 @@ function describeReader(
     taste: adjusted,
     categories: [...followed],
     matches,
+    less,
     length: TOP,
     explained,
     seed: `${_id} ${day.name}`,

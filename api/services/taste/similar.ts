@@ -5,6 +5,7 @@ import {
   countTerms,
   dotSparse,
   explainTerms,
+  nameTerms,
   sharedTerms,
   type FeaturedPaper,
   type PaperText,
@@ -113,8 +114,9 @@ async function findClosest(
   const items = closest.flatMap((other) => {
     const paper = papers.get(other.id)
     if (paper === undefined) return []
-    const terms = explainTerms(paper, sharedTerms(own.features, other.features, 2 * SHARED))
-    return [{ paper, terms: withoutParts([...terms.values()]).slice(0, SHARED) }]
+    const names = nameTerms(paper, sharedTerms(own.features, other.features, 4 * SHARED))
+    const terms = [...names.values()].map(({ label }) => label)
+    return [{ paper, terms: withoutParts([...new Set(terms)]).slice(0, SHARED) }]
   })
   return { items, ...describe(result) }
 }

@@ -34,8 +34,10 @@ export interface JobRecord {
   /** Absent before the first attempt, and some time after the end. */
   log?: Omit<JobLog, 'kept'>
   attempts: number
-  /** Attempts since the last saved checkpoint. */
+  /** Attempts since the last saved checkpoint. Those whose worker was killed count only while they follow each other. */
   attempts_without_progress: number
+  /** Start of the newest attempt; absent before the first one and in jobs of earlier versions. */
+  claimed_at?: Date
   /** Attempts that ended with an error. */
   failed_attempts: number
   cancel_requested: boolean
@@ -68,6 +70,7 @@ const schema = new Schema<JobRecord>(
     log: { type: Mixed as never, default: undefined },
     attempts: { type: Number, required: true },
     attempts_without_progress: { type: Number, required: true },
+    claimed_at: { type: Date, default: undefined },
     failed_attempts: { type: Number, required: true },
     cancel_requested: { type: Boolean, required: true },
     queued_at: { type: Date, required: true },

@@ -23,7 +23,7 @@ export interface JobRequest {
   checkpoint?: unknown
 }
 
-/** In the database server's time, since the clocks of hosts can differ. */
+/** In the database server's time: clocks of hosts differ. */
 const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
 
 /** Matches jobs that are not parts of others. */
@@ -41,7 +41,6 @@ export function onJobChanged(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls the listeners of this process. */
 export function notifyListeners(jobId: string): void {
   for (const listener of listeners) listener(jobId)
 }
@@ -91,15 +90,6 @@ export async function addSaver(dedupeKey: string, userId: string): Promise<JobRe
 export async function giveUpKey(id: string): Promise<boolean> {
   const isUnwanted = { _id: id, 'input.save_for': { $size: 0 } }
   return (await Jobs.updateOne(isUnwanted, { $set: { dedupe_key: id } })).matchedCount === 1
-}
-
-/**
- * Whether an earlier day than `day`, of those from `since` on, waits for its cards, or gets them now. One that has failed
- * is not waited for.
- */
-export async function isEarlierDayWaiting(day: string, since = ''): Promise<boolean> {
-  const earlier = { kind: 'deliver' as const, open: true, error: null, 'input.day': { $gte: since, $lt: day } }
-  return (await Jobs.exists(earlier)) !== null
 }
 
 /** Jobs without the parts of jobs, newest first. */
@@ -153,20 +143,37 @@ export type Claim = Pick<JobRecord, '_id' | 'fence'>
 
 const owned = ({ _id, fence }: Claim) => ({ _id, fence, state: 'running' as const })
 
+/** An attempt whose worker was killed says nothing of the job when the attempt before it began longer ago than this. */
+const CRASHES_TOGETHER_MS = 3_600_000
+
 /** Claims a queued job that is due, or a running one whose lease has expired. Returns null when there is none. */
 export async function claimJob(owner: string, leaseMs: number): Promise<JobRecord | null> {
   const due = { state: 'queued' as const, $expr: { $lte: ['$run_at', '$$NOW'] } }
   const expired = { state: 'running' as const, $expr: { $lte: ['$lease.expires_at', '$$NOW'] } }
+  const at = now()
   const claim = {
     state: 'running',
     // A job that waits has no lease, so an owner found here is one that stopped renewing.
     lease: { owner, expires_at: inFuture(leaseMs), taken_from: { $ifNull: ['$lease.owner', null] } },
     fence: { $add: ['$fence', 1] },
     attempts: { $add: ['$attempts', 1] },
-    attempts_without_progress: { $add: ['$attempts_without_progress', 1] },
+    attempts_without_progress: {
+      $cond: [
+        {
+          $and: [
+            { $eq: ['$state', 'running'] },
+            { $lt: ['$claimed_at', { $subtract: [at, CRASHES_TOGETHER_MS] }] },
+            { $gt: ['$claimed_at', null] },
+          ],
+        },
+        1,
+        { $add: ['$attempts_without_progress', 1] },
+      ],
+    },
+    claimed_at: at,
     // Jobs of earlier versions do not have the field.
     failed_attempts: { $ifNull: ['$failed_attempts', 0] },
-    started_at: { $ifNull: ['$started_at', now()] },
+    started_at: { $ifNull: ['$started_at', at] },
   }
   return Jobs.findOneAndUpdate({ open: true, $or: [due, expired] }, [{ $set: claim }], {
     sort: { run_at: 1 },

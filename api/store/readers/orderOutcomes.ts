@@ -80,6 +80,18 @@ export const countOutcomesByDay = ({ a, b }: Compared): Promise<(OutcomeCounts &
     { $project: { _id: 0, day: '$_id', wins: 1, losses: 1, ties: 1 } },
   ])
 
+/** Outcomes of one reader, and how many readers have the same. */
+export type ReaderOutcomes = OutcomeCounts & { readers: number }
+
+/** The outcomes of each reader; readers with the same counts together. */
+export const countOutcomesByReader = ({ a, b }: Compared): Promise<ReaderOutcomes[]> =>
+  Outcomes.aggregate<ReaderOutcomes>([
+    { $match: { a, b, winner: { $ne: null } } },
+    { $group: { _id: '$user_id', ...COUNTS } },
+    { $group: { _id: { wins: '$wins', losses: '$losses', ties: '$ties' }, readers: { $sum: 1 } } },
+    { $project: { _id: 0, wins: '$_id.wins', losses: '$_id.losses', ties: '$_id.ties', readers: 1 } },
+  ])
+
 /** The comparison that an admin chose; null before that. */
 export async function findComparison(): Promise<RankingComparison | null> {
   const found = await Settings.findById('ranking').lean()

@@ -2,11 +2,12 @@ import { afterEach, describe, expect, spyOn, test } from 'bun:test'
 import { runAttempt } from '#api/jobs/attempt.ts'
 import type { Kinds } from '#api/jobs/kinds.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
+import { setClock } from '#api/platform/clock.ts'
 import { AppError } from '#api/platform/errors.ts'
 import { log } from '#api/platform/log.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
-import { claimJob, findJob } from '#api/store/jobs/jobs.ts'
+import { claimJob, findJob, releaseLeases } from '#api/store/jobs/jobs.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { useDatabase } from '#tests/support/database.ts'
 
@@ -121,4 +122,17 @@ describe('An attempt that runs longer than its lease', () => {
     await waitUntil(async () => (await findJob(id))?.open === false)
     expect(await findJob(id)).toMatchObject({ state: 'succeeded', attempts: 1 })
   })
+})
+
+test('Kills of its worker on several days do not end a job, kills one after the other do', async () => {
+  await queue('killed')
+  const counts: number[] = []
+  for (const hours of [0, 0.1, 0.2, 24, 24.1, 48, 72, 72.5]) {
+    setClock(new Date(Date.parse('2026-11-20T06:00:00Z') + hours * 3_600_000))
+    counts.push((await claimJob('here:1', 60_000))!.attempts_without_progress)
+    // The worker is killed: the next process of the installation frees its jobs.
+    await releaseLeases('here')
+  }
+  setClock(null)
+  expect(counts).toEqual([1, 2, 3, 1, 2, 1, 1, 2])
 })

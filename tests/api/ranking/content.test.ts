@@ -50,17 +50,17 @@ test('Where the library is small, or its version has no occurrences, every term 
 
 test('A term that names no subject counts in the score and is no reason', () => {
   const [paper, twin, ...others] = inventPapers(8, 3).map((one) => ({ ...one, names: [] }))
-  const titled = (one: typeof paper) => ({ ...one!, title: 'Glacier results', abstract: '' })
+  const titled = (one: typeof paper) => ({ ...one!, title: 'Glacier herons', abstract: '' })
   // Terms of one paper only are no features: a second one has them, which is no candidate.
   const papers = [...others, titled(paper), titled(twin)]
-  const features = toSparse(new Map([...['glacier', 'results'].entries()].map(([at, term]) => [termId(term)!, 1 + at])))
+  const features = toSparse(new Map([...['glacier', 'herons'].entries()].map(([at, term]) => [termId(term)!, 1 + at])))
   const taste = { ...emptyTaste(), features, presence: new Float32Array(2) }
   const explain = (frequencies?: typeof known) =>
     rankDay(indexDay(toDay(papers, frequenciesOf(papers)), frequencies), readerOf(papers.slice(0, -1), { taste })).find(
       ({ position }) => position === others.length,
     )!
   const [all, subjects] = [explain(), explain(known)]
-  expect(all.reasons.map(({ text }) => text).toSorted()).toEqual(['Glacier', 'results'])
+  expect(all.reasons.map(({ text }) => text).toSorted()).toEqual(['Glacier', 'herons'])
   expect(subjects.reasons.map(({ text }) => text)).toEqual(['Glacier'])
   expect(subjects.score).toBe(all.score)
 })

@@ -39,6 +39,15 @@ describe('A muted term', () => {
     ['modal', 'multi-modal'],
     ['$\\alpha$', 'alpha'],
     ['C++', 'C++'],
+    ['colour', 'color'],
+    ['optimization', 'optimisation'],
+    ['optimisation', 'optimizations'],
+    ['fine-tuning', 'finetuning'],
+    ['finetuning', 'fine tuning'],
+    ['multi-modal', 'multimodal'],
+    ['Flu-19', 'Flu19'],
+    ['flu19', 'Flu-19'],
+    ['dark-room lamps', 'darkroom lamp'],
   ])('%s hides %s', (muted, words) => {
     expect(hides(muted, words)).toBe(true)
   })
@@ -58,7 +67,7 @@ describe('A muted term', () => {
     ['LOS', 'loss'],
     ['lantern', 'lanternfish'],
     ['lens', 'lensing'],
-    ['colour', 'color'],
+    ['fine-tuning', 'fine tuned'],
     ['night vision', 'vision by night'],
     ['C', 'C++'],
     ['…', 'words'],

@@ -73,8 +73,8 @@ describe('A paper is named as close', () => {
   ]
 
   test('only if it is, however far away the other papers of the day are', () => {
-    expect(nameClosest({ cosine: 0.5, category: 'ice.MELT' }, ...repeat(6, far))).toEqual(['arxiv:liked'])
-    expect(nameClosest({ cosine: 0.2, category: 'ice.MELT' }, ...repeat(6, far))).toEqual([])
+    expect(nameClosest({ cosine: 0.55, category: 'ice.MELT' }, ...repeat(6, far))).toEqual(['arxiv:liked'])
+    expect(nameClosest({ cosine: 0.45, category: 'ice.MELT' }, ...repeat(6, far))).toEqual([])
   })
 
   test('only if it is markedly closer than the other candidates of its field', () => {

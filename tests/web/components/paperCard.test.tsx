@@ -110,8 +110,8 @@ describe('a paper card', () => {
     const topic = { kind: 'topic' as const, text: 'אורות graphs' }
     const other = show({ reasons: [category, topic, { kind: 'near', text: 'Lanterns in fog' }] })
     const facts = () => other.container.querySelector('.paper-facts')?.textContent
-    expect(facts()).toStartWith('Whyclose to Lanterns in fog, you follow cs.LGWhy this?')
-    fireEvent.click(screen.getByRole('button', { name: 'Why this?' }))
+    expect(facts()).toStartWith('Whyclose to Lanterns in fog, you follow cs.LG1 more')
+    fireEvent.click(screen.getByRole('button', { name: '1 more' }))
     expect(facts()).toContain('you follow cs.LG, you follow the search “אורות graphs”')
     expect(screen.getByText('אורות graphs').tagName).toBe('BDI')
   })

@@ -84,9 +84,9 @@ describe('the papers of a ledger bucket', () => {
       wrapper,
       initialProps: '2026-11-20',
     })
-    await waitFor(() => expect(result.current.data?.[0]?.id).toBe('paper of 2026-11-20'))
+    await waitFor(() => expect(result.current.data?.items[0]?.id).toBe('paper of 2026-11-20'))
     rerender('2026-11-19')
-    await waitFor(() => expect(result.current.data?.[0]?.id).toBe('paper of 2026-11-19'))
+    await waitFor(() => expect(result.current.data?.items[0]?.id).toBe('paper of 2026-11-19'))
   })
 })
 

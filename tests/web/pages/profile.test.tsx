@@ -32,7 +32,7 @@ const stats: UserStats = {
     { on: '2026-11-20', delivered: 34, clicked: 4, saved: 2 },
   ],
   by_category: [{ category_id: 'cs.LG', delivered: 200, clicked: 20, saved: 10 }],
-  order: { lists: 18, needed: 60, wins: 11, losses: 7, ties: 4, win_rate: null, interval: null },
+  order: { lists: 18, readers: 1, needed: 60, wins: 11, losses: 7, ties: 4, win_rate: null, interval: null },
 }
 
 /** In-memory account API. After `refuse(fields)` changes fail with these field errors, until `refuse(null)`. */

@@ -28,7 +28,7 @@ const learned: TasteOfUser = {
   changed: [{ ...entry('term', 'lantern', 0), adjustment: 'forget' }],
   adjustments: [{ kind: 'term', key: 'lantern', action: 'forget' }],
   muted: [{ kind: 'term', text: 'survey', hidden: 1, paper_ids: ['arxiv:2611.90003'] }],
-  order: { lists: 18, needed: 60, wins: 11, losses: 7, ties: 4, win_rate: null, interval: null },
+  order: { lists: 18, readers: 1, needed: 60, wins: 11, losses: 7, ties: 4, win_rate: null, interval: null },
 }
 const reader: User = { ...sampleUser, interests: { ...sampleUser.interests, muted_terms: ['survey'] } }
 
@@ -61,7 +61,7 @@ async function open(failing = new Set<string>()) {
       // A pin moves the second card to the top.
       const isPinned = input.adjustments.some(({ action }) => action === 'pin')
       const items = isPinned ? [makeCard(2), makeCard(1)] : [makeCard(1), makeCard(2)]
-      return { day: '2026-11-20', items, total: 2 }
+      return { day: '2026-11-20', items: items.map((card) => ({ ...card, list_rank: card.rank })), total: 2 }
     })
     .get('/papers/:id', ({ params, set }) => {
       const id = decodeURIComponent(params.id)
@@ -70,7 +70,7 @@ async function open(failing = new Set<string>()) {
       return { error: { code: 'not-found', message: 'There is no such paper.', request_id: 'r-9' } }
     })
   const view = await renderPage(<Profile />, { api: app, path: '/profile?section=taste', user: reader })
-  await screen.findByText('2, as before')
+  await screen.findByText('2, as in your list')
   /** Another window pins and mutes. */
   const changeElsewhere = () => {
     taste = { ...taste, adjustments: [...taste.adjustments, { kind: 'term', key: 'tidal kelp', action: 'pin' }] }
@@ -92,9 +92,9 @@ describe('the taste page', () => {
     await person.click(button('Pin night vision'))
     await person.click(button('Mute Ines Aldercroft'))
     await person.click(button('Unmute survey'))
-    expect(await screen.findByText('1, was 2')).toBeTruthy()
+    expect(await screen.findByText('1, 2 in your list')).toBeTruthy()
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContainEqual(
-      expect.stringContaining('1, was 2 · matches “night vision”'),
+      expect.stringContaining('1, 2 in your list · matches “night vision”'),
     )
     expect(previews.at(-1)).toEqual({
       adjustments: JSON.parse(pins),
@@ -113,7 +113,7 @@ describe('the taste page', () => {
       `PUT /users/me/taste {"adjustments":${before}}`,
       'PUT /users/me {"interests":{"muted_terms":["survey"],"muted_authors":[]}}',
     ])
-    expect(await screen.findByText('2, as before')).toBeTruthy()
+    expect(await screen.findByText('2, as in your list')).toBeTruthy()
   })
 
   test('keeps what another window saved meanwhile, also when its own changes are taken back', async () => {

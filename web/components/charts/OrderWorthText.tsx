@@ -21,7 +21,8 @@ export function OrderWorthText({ worth, a = 'this order', b = 'plain time order'
   )
 }
 
-function describeWorth({ lists, needed, wins, losses, ties, win_rate, interval }: OrderWorth, a: string, b: string) {
+function describeWorth(worth: OrderWorth, a: string, b: string) {
+  const { lists, readers, needed, wins, losses, ties, win_rate, interval } = worth
   const method = `Some lists mix ${a} with ${b} to find out; only the order differs.`
   if (win_rate === null || interval === null) {
     return `Not enough to tell yet: ${formatCount(lists)} of ${formatPlural(needed, 'list')}. ${method}`
@@ -30,7 +31,8 @@ function describeWorth({ lists, needed, wins, losses, ties, win_rate, interval }
   const verdict =
     low > 0.5 ? `${capitalise(a)} helps.` : high < 0.5 ? `${capitalise(b)} does better.` : 'No difference can be told.'
   return (
-    `${verdict} Of ${formatPlural(lists, 'mixed list')}, ${a} won ${formatCount(wins)} and ${b} ${formatCount(losses)}: ` +
+    `${verdict} Of ${formatPlural(lists, 'mixed list')}, ${a} won ${formatCount(wins)} and ${b} ${formatCount(losses)}` +
+    `${readers > 1 ? `, for the average of ${formatCount(readers)} readers` : ':'} ` +
     `${formatPercent(win_rate)} (95% interval ${formatPercent(low)} to ${formatPercent(high)}); ` +
     `${formatPlural(ties, 'other')} ${ties === 1 ? 'was' : 'were'} even. ${method}`
   )

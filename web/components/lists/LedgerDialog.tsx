@@ -22,6 +22,8 @@ export interface LedgerDialogProps {
   /** The form that asks about one paper. */
   question: ReactNode
   papers: readonly Paper[] | undefined
+  /** Of muted papers: the word or author that hides each, by the id of the paper. */
+  because?: Readonly<Record<string, string>> | undefined
   error: Error | undefined
   onRetry: () => void
   onClose: () => void
@@ -39,7 +41,7 @@ const titles: Record<LedgerBucket, string> = {
 
 /** Dialog with the papers of one ledger bucket, and the question where a paper went. */
 export function LedgerDialog(props: LedgerDialogProps) {
-  const { open, where, day, markedId, question, papers, error, onRetry, onClose } = props
+  const { open, where, day, markedId, question, papers, because, error, onRetry, onClose } = props
   const phone = useMediaQuery('(max-width: 599.95px)')
   return (
     <Dialog open={open} onClose={onClose} maxWidth="md" fullWidth fullScreen={phone} aria-labelledby="ledger-title">
@@ -48,7 +50,9 @@ export function LedgerDialog(props: LedgerDialogProps) {
       </DialogTitle>
       <DialogContent dividers>
         <Box sx={{ mb: 3 }}>{question}</Box>
-        {where !== null && <PaperRows papers={papers} error={error} onRetry={onRetry} markedId={markedId} />}
+        {where !== null && (
+          <PaperRows papers={papers} because={because} error={error} onRetry={onRetry} markedId={markedId} />
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>

@@ -11,6 +11,8 @@ import { MathText } from '../papers/MathText.tsx'
 export interface PaperRowsProps {
   /** Undefined while loading. */
   papers: readonly Paper[] | undefined
+  /** The muted word or author that hides each paper, by its id. */
+  because?: Readonly<Record<string, string>> | undefined
   error: Error | undefined
   onRetry: () => void
   /** The paper to mark and to scroll to. */
@@ -18,7 +20,7 @@ export interface PaperRowsProps {
 }
 
 /** Papers of a dialog: categories, title and authors of each. */
-export function PaperRows({ papers, error, onRetry, markedId }: PaperRowsProps) {
+export function PaperRows({ papers, because, error, onRetry, markedId }: PaperRowsProps) {
   if (error && !papers) return <ErrorState error={error} onRetry={onRetry} compact />
   if (!papers) return <CircularProgress size={24} aria-label="Loading" />
   if (papers.length === 0) return <Typography sx={{ color: 'text.secondary' }}>No papers.</Typography>
@@ -39,6 +41,11 @@ export function PaperRows({ papers, error, onRetry, markedId }: PaperRowsProps) 
       <Box sx={{ mt: 0.5 }}>
         <AuthorList authors={paper.authors} />
       </Box>
+      {because?.[paper.id] !== undefined && (
+        <Typography variant="meta" component="p">
+          Muted by “<bdi>{because[paper.id]}</bdi>”
+        </Typography>
+      )}
     </Box>
   ))
 }

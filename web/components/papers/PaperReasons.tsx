@@ -9,7 +9,7 @@ interface PaperReasonsProps {
   onShowPaper?: ((paperId: string, title: string) => void) | undefined
 }
 
-/** Reasons shown before "Why this?". */
+/** Reasons shown before the button for the others. */
 const FIRST = 2
 
 /** Why the paper is in the list and at its rank: the strongest reasons, and all of them on request. */
@@ -33,7 +33,7 @@ export function PaperReasons({ reasons, onShowPaper }: PaperReasonsProps) {
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >
-          {all ? 'Less' : 'Why this?'}
+          {all ? 'Fewer' : `${reasons.length - FIRST} more`}
         </button>
       )}
     </>
@@ -56,6 +56,12 @@ export function ReasonText({
       return (
         <>
           you follow the search “<bdi>{text}</bdi>”
+        </>
+      )
+    case 'typed_topic':
+      return (
+        <>
+          your topic “<bdi>{text}</bdi>”
         </>
       )
     case 'keyword':

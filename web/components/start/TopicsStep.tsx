@@ -23,7 +23,7 @@ export function TopicsStep({ onNext, ...frame }: TopicsStepProps) {
     <StepFrame
       {...frame}
       title="What are you working on?"
-      text="A few topics in your own words. Papers about them come first from the next list on."
+      text="A few topics in your own words. Papers with these words come first, in the first list as well."
       nextLabel="Continue"
       nextDisabled={topics.length === 0 && !isTyping}
       onNext={() => onNext([...topics])}

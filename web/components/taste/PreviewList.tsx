@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import type { Card } from '#api/contract/papers.ts'
 import type { TastePreview } from '#api/contract/taste.ts'
 import { formatDay } from '../../shared/format.ts'
 import { ErrorState } from '../atoms/ErrorState.tsx'
@@ -13,8 +12,6 @@ import { HairlineList } from './TasteSheet.tsx'
 export interface PreviewListProps {
   /** Undefined while the first one loads. */
   preview: TastePreview | undefined
-  /** The same list without the changes on screen, to show what moved. */
-  before: TastePreview | undefined
   busy: boolean
   error: Error | undefined
   onRetry: () => void
@@ -22,11 +19,10 @@ export interface PreviewListProps {
 
 const FIRST = 10
 
-/** The first ten cards of the newest list as they would be, each with its rank before the changes. */
-export function PreviewList({ preview, before, busy, error, onRetry }: PreviewListProps) {
+/** The first ten cards of the newest day as they would be, each with its place in the user's list of that day. */
+export function PreviewList({ preview, busy, error, onRetry }: PreviewListProps) {
   if (error && !preview) return <ErrorState error={error} onRetry={onRetry} headingLevel="h3" compact />
   if (!preview) return <Loading />
-  const rankBefore = new Map(before?.items.map(({ paper }, index) => [paper.id, index + 1]))
   const shown = preview.items.slice(0, FIRST)
   if (shown.length === 0 || preview.day === null) {
     return <Typography variant="meta">There is no list to try it on yet. The next announcement brings one.</Typography>
@@ -40,16 +36,18 @@ export function PreviewList({ preview, before, busy, error, onRetry }: PreviewLi
       {error && <ErrorState error={error} onRetry={onRetry} headingLevel="h3" compact />}
       <HairlineList>
         {shown.map((card, index) => (
-          <PreviewRow key={card.paper.id} card={card} rank={index + 1} was={rankBefore.get(card.paper.id)} />
+          <PreviewRow key={card.paper.id} card={card} rank={index + 1} />
         ))}
       </HairlineList>
     </Box>
   )
 }
 
-function PreviewRow({ card: { paper, reasons }, rank, was }: { card: Card; rank: number; was: number | undefined }) {
+type PreviewCard = TastePreview['items'][number]
+
+function PreviewRow({ card: { paper, reasons, list_rank: listed }, rank }: { card: PreviewCard; rank: number }) {
   const reason = reasons.find(({ kind }) => kind !== 'category')
-  const moved = was !== rank
+  const moved = listed !== undefined && listed !== rank
   return (
     <Box component="li" sx={{ py: 1 }}>
       <Typography
@@ -62,7 +60,8 @@ function PreviewRow({ card: { paper, reasons }, rank, was }: { card: Card; rank:
       </Typography>
       <Typography variant="meta" component="p">
         <Box component="span" sx={moved ? { color: 'dawn' } : {}}>
-          {rank}, {was === undefined ? 'was below' : moved ? `was ${was}` : 'as before'}
+          {rank}
+          {listed !== undefined && `, ${describePlace(listed, rank)}`}
         </Box>
         {reason && (
           <>
@@ -73,6 +72,12 @@ function PreviewRow({ card: { paper, reasons }, rank, was }: { card: Card; rank:
       </Typography>
     </Box>
   )
+}
+
+/** Where a paper is in the user's list of the day, beside its place in the preview. */
+function describePlace(listed: number | null, rank: number): string {
+  if (listed === null) return 'not in your list'
+  return listed === rank ? 'as in your list' : `${listed} in your list`
 }
 
 function Loading() {

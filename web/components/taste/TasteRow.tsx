@@ -45,6 +45,8 @@ export function TasteRow({ entry, action, followed, onAction, onShowPapers }: Ta
   const isOut = action === 'mute' || action === 'forget'
   // Only words and authors can be muted. In other rows the place of the button stays free, so that the others line up.
   const isHidden = (button: RowAction) => button === 'mute' && kind !== 'term' && kind !== 'author'
+  // "Not for me" is taken back at the paper.
+  const isDisliked = kind === 'paper' && weight < 0
   return (
     <Box
       component="li"
@@ -70,7 +72,8 @@ export function TasteRow({ entry, action, followed, onAction, onShowPapers }: Ta
           >
             {kind === 'paper' ? (
               <>
-                near <em>{text}</em>
+                {isDisliked ? '' : 'near '}
+                <em>{text}</em>
               </>
             ) : (
               text
@@ -121,7 +124,7 @@ export function TasteRow({ entry, action, followed, onAction, onShowPapers }: Ta
         )}
       </Box>
       <Box sx={{ gridArea: 'buttons', display: 'flex', justifyContent: 'flex-end' }}>
-        {buttons.map(({ action: own, label, icon: Icon }) => (
+        {(isDisliked ? [] : buttons).map(({ action: own, label, icon: Icon }) => (
           <Tooltip key={own} title={action === own ? 'Take it back' : help[own]}>
             <IconButton
               aria-label={`${label} ${text}`}

@@ -29,7 +29,7 @@ interface SideColumnProps {
 export function SideColumn({ dashboard, onDay }: SideColumnProps) {
   const { day, ledger, papers_by_day: byDay, next_to_read, living: updates } = dashboard
   const [opened, setOpened] = useKeptDialog<Opened | null>('list of papers', null)
-  const { data: papers, error, mutate } = useLedger(opened?.day ?? day, opened?.where ?? null)
+  const { data: listed, error, mutate } = useLedger(opened?.day ?? day, opened?.where ?? null)
   const current = byDay.findIndex(({ on }) => on === day)
 
   return (
@@ -71,7 +71,8 @@ export function SideColumn({ dashboard, onDay }: SideColumnProps) {
             onBelowCut={(on, paperId) => setOpened({ day: on, where: 'below_cut', paperId })}
           />
         }
-        papers={papers}
+        papers={listed?.items}
+        because={listed?.because}
         error={error}
         onRetry={() => void mutate()}
         onClose={() => setOpened(null)}

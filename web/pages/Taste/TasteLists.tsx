@@ -59,7 +59,7 @@ export function TasteLists({ taste, reload, change }: TasteListsProps) {
             <TasteList
               title="Less of"
               entries={taste.less}
-              empty="Nothing. “Not for me” on a card adds here."
+              empty="Nothing. “Not for me” on a card adds the paper here at once; it counts from the next list on."
               {...row}
             />
           </>

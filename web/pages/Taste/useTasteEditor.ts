@@ -54,7 +54,6 @@ export function useTasteEditor(
 
   const settled = useSettled(toInput(draft), PREVIEW_PAUSE_MS)
   const preview = useTastePreview(settled)
-  const before = useTastePreview(toInput(saved))
 
   return {
     draft,
@@ -75,7 +74,6 @@ export function useTasteEditor(
     forgetUndo: () => setUsed(null),
     preview: {
       preview: preview.data,
-      before: before.data,
       busy: preview.isLoading || JSON.stringify(settled) !== JSON.stringify(toInput(draft)),
       error: preview.error,
       onRetry: () => void preview.mutate(),

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { wilson } from '#api/services/taste/orderWorth.ts'
 import { useApp } from '#tests/support/app.ts'
 import { recordDay, paperId, storePapers } from '#tests/api/support/library.ts'
 
@@ -31,7 +30,7 @@ describe('statistics', () => {
       streak_days: 0,
       by_day: [],
       by_category: [],
-      order: { lists: 0, needed: 60, wins: 0, losses: 0, ties: 0, win_rate: null, interval: null },
+      order: { lists: 0, readers: 0, needed: 60, wins: 0, losses: 0, ties: 0, win_rate: null, interval: null },
     })
   })
 
@@ -94,27 +93,5 @@ describe('statistics', () => {
     await deliver('2026-11-24', [6])
     await deliver('2026-11-25', [7])
     expect((await stats()).streak_days).toBe(0)
-  })
-})
-
-describe('the interval of a proportion', () => {
-  test('contains the proportion and is within 0 and 1', () => {
-    for (const [hits, from] of [
-      [0, 1],
-      [1, 1],
-      [0, 30],
-      [30, 30],
-      [7, 20],
-      [1, 400],
-    ] as const) {
-      const [low, high] = wilson(hits, from)
-      expect(low).toBeGreaterThanOrEqual(0)
-      expect(high).toBeLessThanOrEqual(1)
-      expect(low).toBeLessThanOrEqual(hits / from)
-      expect(high).toBeGreaterThanOrEqual(hits / from)
-    }
-    // Newcombe, Statistics in Medicine 17 (1998) 857-872, table I: 81 of 263 and 0 of 20.
-    expect(wilson(81, 263).map((bound) => Number(bound.toFixed(4)))).toEqual([0.2553, 0.3662])
-    expect(wilson(0, 20).map((bound) => Number(bound.toFixed(4)))).toEqual([0, 0.1611])
   })
 })
