@@ -17,6 +17,8 @@ async function sendNested(depth: number) {
   return { status: response.status, message: JSON.stringify(await response.json()) }
 }
 
+const ready = () => app.handle(new Request('http://localhost/api/health/ready'))
+
 describe('The product', () => {
   test('refuses a body that is nested more than twenty levels deep', async () => {
     expect((await sendNested(20)).message).not.toContain('nested too deeply')
@@ -37,7 +39,6 @@ describe('The product', () => {
 
   // Last: nothing takes it back.
   test('is not ready from the moment on at which it begins to stop, and still answers', async () => {
-    const ready = () => app.handle(new Request('http://localhost/api/health/ready'))
     expect((await ready()).status).toBe(200)
     markStopping()
     const response = await ready()

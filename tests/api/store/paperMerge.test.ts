@@ -195,11 +195,12 @@ describe('A paper reported by several interfaces', () => {
   })
 })
 
+const pdfOf = (records: Parameters<typeof merge>[0]) => merge(records)?.urls.pdf
+
 describe('A withdrawn version', () => {
   const first = report({ source_interface: 'api', version: 1 })
   const announced = report({ source_interface: 'rss', version: 2, announce_type: 'replace' })
   const withdrawn = report({ source_interface: 'oai', version: 2, withdrawn: true, withdrawn_by: 'administrators' })
-  const pdfOf = (records: Parameters<typeof merge>[0]) => merge(records)?.urls.pdf
 
   test('has no PDF of its own, whichever interface reports it first', () => {
     expect(pdfOf([announced])).toEndWith('v2')

@@ -55,18 +55,19 @@ test('A disabled account cannot be taken over', async () => {
   expect((await signIn('new', 'ada@example.org', -20)).status).toBe(403)
 })
 
-describe('An account that was not used for 180 days', () => {
-  /** A sign-in so long ago, and no use since. */
-  const signInBefore = async (days: number) => {
-    const user = await signIn('former', 'ada@example.org', 100)
-    const at = new Date(Date.now() - days * 86_400_000)
-    const last = { identity_at: at, last_seen_at: at }
-    await mongoose.connection.collection('users').updateOne({ email: 'ada@example.org' }, { $set: last })
-    return user.id!
-  }
-  const permit = async (id: string, allow_new_sign_in: boolean) =>
-    as('admin').admin.users({ id }).put({ allow_new_sign_in })
+/** A sign-in so long ago, and no use since. */
+const signInBefore = async (days: number) => {
+  const user = await signIn('former', 'ada@example.org', 100)
+  const at = new Date(Date.now() - days * 86_400_000)
+  const last = { identity_at: at, last_seen_at: at }
+  await mongoose.connection.collection('users').updateOne({ email: 'ada@example.org' }, { $set: last })
+  return user.id!
+}
 
+const permit = async (id: string, allow_new_sign_in: boolean) =>
+  as('admin').admin.users({ id }).put({ allow_new_sign_in })
+
+describe('An account that was not used for 180 days', () => {
   test('is not given to a new sign-in of its address, which may be that of another person by now', async () => {
     await signInBefore(181)
     expect((await signIn('new', 'ada@example.org', 50)).status).toBe(403)
