@@ -3,7 +3,8 @@ import type { JobKind } from '../../contract/jobKinds.ts'
 import { DAYS_BACK_STATS_DEFAULT } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { countCardsByDay } from '../../store/readers/deliveries.ts'
-import { findJobsSince, type ListedJob } from '../../store/jobs/jobs.ts'
+import { type ListedJob } from '../../store/jobs/jobs.ts'
+import { findJobsSince } from '../../store/jobs/recentJobs.ts'
 import { countSentByDay } from '../../store/mail/outbox.ts'
 
 type DayStats = ProcessingStats['days'][number]

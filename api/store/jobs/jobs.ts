@@ -108,13 +108,6 @@ export async function findJobs(query: {
   return { items, total, skip, limit }
 }
 
-/** Jobs without the parts of jobs, queued at or after `since`, newest first. */
-export async function findJobsSince(since: Date): Promise<ListedJob[]> {
-  return Jobs.find({ ...WHOLE, queued_at: { $gte: since } }, { checkpoint: 0, log: 0 })
-    .sort({ queued_at: -1 })
-    .lean()
-}
-
 /**
  * Cancels a queued job (`wasWaiting`); requests that a running one stops. Does nothing when it has ended.
  * Throws "not-found".
