@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { setClock } from '#api/platform/clock.ts'
+import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
+import { loadSamples } from '#api/services/samples/loadSamples.ts'
+import type { Product } from '#api/services/product.ts'
+import { findNewestAnnouncement } from '#api/store/papers/announcements.ts'
+import { findSampleIds } from '#api/store/papers/paperPruning.ts'
+import { loneRun } from '#tests/api/support/digests.ts'
+import { dump } from '#tests/api/support/pipeline.ts'
+import { useApp } from '#tests/support/app.ts'
+
+const NOW = '2026-11-25T09:30:00Z'
+const sink = await startSmtpSink()
+const { as, product } = useApp({ sink })
+const embedded: Product = { ...product, config: { ...product.config, samples: true } }
+afterAll(() => sink.stop())
+beforeEach(() => setClock(new Date(NOW)))
+afterEach(() => setClock(null))
+
+const load = () => loadSamples(embedded, loneRun())
+const dashboardOf = async (name: string, day?: string) =>
+  (await as(name).users.me.dashboard.get({ query: { ...(day !== undefined && { day }) } })).data!
+
+describe('The demo readers of the sample library', () => {
+  test('have lived in it for twenty days, with figures that add up on every day', async () => {
+    await load()
+    const today = await dashboardOf('reader')
+    expect(today.day).toBe('2026-11-25')
+    expect(today.freshness).toMatchObject({ sample: true })
+    expect(today.freshness).not.toHaveProperty('day_state')
+    expect(today.papers_by_day).toHaveLength(20)
+    for (const { on, delivered } of today.papers_by_day) {
+      const { ledger, outline, cards } = await dashboardOf('reader', on)
+      const { announced, ...places } = ledger
+      expect(announced).toBe(Object.values(places).reduce((sum, count) => sum + count, 0))
+      const nextDoor = cards.filter(({ from_next_door }) => from_next_door).length
+      expect({ on, delivered, shown: ledger.shown }).toEqual({
+        on,
+        delivered: outline.length,
+        shown: outline.length - nextDoor,
+      })
+      expect(announced).toBeGreaterThanOrEqual(15)
+    }
+    expect(today.unseen_today).toBe(today.outline.length)
+    expect(today.living.map(({ kind }) => kind).toSorted()).toEqual(['new_version', 'published'])
+    const { data: list } = await as('reader').users.me['reading-list'].get({ query: {} })
+    const { to_read, reading, done } = list!.counts
+    expect(to_read + reading + done).toBe(list!.total)
+    expect({ to_read, reading, done }).toEqual(today.reading)
+    expect(list!.items.filter(({ notes }) => notes !== '').length).toBeGreaterThan(5)
+    const { data: taste } = await as('reader').users.me.taste.get()
+    expect(taste).toMatchObject({ state: 'trained' })
+  })
+
+  test('have mails in the sink, and the second reader and other uses of the product are untouched', async () => {
+    const before = sink.messages().length
+    await load()
+    const { data: outbox } = await as('admin').admin.outbox.get({ query: { limit: 50 } })
+    expect(outbox).toMatchObject({ total: 19 })
+    expect(new Set(outbox!.items.map(({ state, kind }) => `${kind} ${state}`))).toEqual(new Set(['digest sent']))
+    expect(sink.messages().length - before).toBe(19)
+    const { data: users } = await as('admin').admin.users.get({ query: {} })
+    expect(users!.items.map(({ email }) => email).toSorted()).toEqual(['admin@paperdawn.test', 'reader@example.org'])
+    const { data: second } = await as('second').auth.me.get()
+    expect(second).toMatchObject({ onboarded: false, category_ids: [] })
+  })
+
+  test('live once: a second load, also on a later day, changes nothing of theirs', async () => {
+    await load()
+    const kept = ['papers', 'announcements', 'reading_list', 'interactions', 'deliveries', 'users', 'outbox']
+    const before = await dump(kept)
+    setClock(new Date('2026-11-26T09:30:00Z'))
+    await load()
+    expect(await dump(kept)).toEqual(before)
+    expect(await findNewestAnnouncement()).toMatchObject({ day: '2026-11-25' })
+  })
+
+  test('keep what they did when the product was used before the samples came', async () => {
+    await as('reader').users.me.put({ category_ids: ['cs.RO'] })
+    await load()
+    const { data } = await as('reader').auth.me.get()
+    expect(data).toMatchObject({ category_ids: ['cs.RO'] })
+    expect((await dashboardOf('reader')).outline.length).toBeGreaterThan(0)
+  })
+
+  test('are not there without the embedded parts', async () => {
+    await loadSamples(product, loneRun())
+    expect((await findSampleIds()).length).toBeGreaterThanOrEqual(370)
+    const { data: users } = await as('admin').admin.users.get({ query: {} })
+    expect(users!.items.map(({ email }) => email)).toEqual(['admin@paperdawn.test'])
+  })
+})
