@@ -2,7 +2,7 @@ import { atInstant, now } from '../../platform/clock.ts'
 import { demoUsers } from '../../platform/embedded/accounts.ts'
 import { countDelivered, findDelivery } from '../../store/readers/deliveries.ts'
 import { countReading, findItemsOf } from '../../store/readers/readingList.ts'
-import { findAccount, findUser, saveIdentity, type UserRecord } from '../../store/readers/users.ts'
+import { findAccount, findUser, recordEarlierVisit, saveIdentity, type UserRecord } from '../../store/readers/users.ts'
 import { changeProfile, recordVisit } from '../accounts/accounts.ts'
 import { deliverDay } from '../delivery/delivery.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
@@ -29,6 +29,8 @@ export interface DemoAction {
 
 interface DemoLife {
   category_ids: string[]
+  /** The first day with cards, in announcement days before the newest one; default: the oldest. */
+  since?: number
   keywords?: string[]
   muted_terms?: string[]
   /** Gets a digest on weekdays. */
@@ -44,6 +46,8 @@ interface DemoLife {
 const DELIVERED_AT = '05:24'
 const MAILED_AT = '08:00'
 const VISITED_AT = '17:10'
+/** The digests of so many days before the newest one are sent. */
+const MAILED_DAYS = 8
 /** Every so many cards the reader opens one. */
 const OPENED_EVERY = 7
 const OPENED_SECONDS = 45
@@ -100,26 +104,33 @@ interface LivedDay {
  * save. The newest day has only its cards: they are there to be read. Safe to repeat.
  */
 export async function liveDay(product: Product, day: string, { lives, before, run }: LivedDay): Promise<void> {
-  for (const id of Object.values(lives)) {
-    const user = await findUser(id)
+  for (const who of ['reader', 'admin'] as const) {
+    const user = await findLiving(who, { lives, before })
     if (user !== null) await atInstant(timeOn(day, DELIVERED_AT), () => deliverDay(product, user, day, run.log))
   }
   if (before === 0) return
-  if (lives.reader !== undefined)
+  if (lives.reader !== undefined && before <= MAILED_DAYS)
     await atInstant(timeOn(day, MAILED_AT), () => sendDigests(product, {}, { ...run, ...UNRECORDED }))
   for (const who of ['reader', 'admin'] as const) {
     const life = await lifeOf(who)
-    const user = lives[who] === undefined ? null : await findUser(lives[who])
+    const user = await findLiving(who, { lives, before })
     if (user === null || life.away.includes(before)) continue
     await atInstant(timeOn(day, VISITED_AT), () => visit(user, day, { life, before }))
   }
+}
+
+async function findLiving(who: keyof Lives, { lives, before }: Pick<LivedDay, 'lives' | 'before'>) {
+  const { since = Number.POSITIVE_INFINITY } = await lifeOf(who)
+  return lives[who] === undefined || before > since ? null : findUser(lives[who])
 }
 
 /** The digests of these days are no work of the job: its progress and counters are those of the library. */
 const UNRECORDED = { checkpoint: null, save: async () => {}, progress: async () => {}, count: () => {} }
 
 async function visit(user: UserRecord, day: string, { life, before }: { life: DemoLife; before: number }): Promise<void> {
-  await recordVisit(user)
+  // The account may be in use already: then this visit is one before that.
+  if (user.last_seen_at && user.last_seen_at > now()) await recordEarlierVisit(user._id, now())
+  else await recordVisit(user)
   const cards = (await findDelivery(user._id, day))?.cards.slice(0, life.cards) ?? []
   if (life.digest && cards.length > 0 && before % 3 === 0) await recordMailOpened(user, day)
   await Promise.all(
