@@ -133,7 +133,9 @@ const newcomer = { ...sampleUser, category_ids: [], onboarded: false }
 const emptyLibrary = dayWithout('empty_library')
 export const FirstVisitInEmptyLibrary: Story = {
   parameters: onSite(
-    { 'GET /users/me/dashboard': { ...emptyLibrary, freshness: { ...emptyLibrary.freshness, reason: 'no_categories' } } },
+    {
+      'GET /users/me/dashboard': { ...emptyLibrary, freshness: { ...emptyLibrary.freshness, reason: 'no_categories' } },
+    },
     newcomer,
   ),
   async play({ canvas }) {

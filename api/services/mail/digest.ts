@@ -43,8 +43,7 @@ export async function sendDigests(
   await markInterruptedMails(run.log)
   const newest = await findNewestAnnouncement()
   if (newest === null) return endWithout('there is no announcement yet', run)
-  if (newest.sample && !(await isMailToSink(product)))
-    return endWithout('the library contains only sample papers', run)
+  if (newest.sample && !(await isMailToSink(product))) return endWithout('the library contains only sample papers', run)
   // The local days of all readers at this moment.
   const [from, until] = [dayIn(LAST_ZONE, now()), dayIn(FIRST_ZONE, now())]
   const givenUp = await giveUpOldDigests(from, run)

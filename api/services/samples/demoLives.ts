@@ -127,7 +127,11 @@ async function findLiving(who: keyof Lives, { lives, before }: Pick<LivedDay, 'l
 /** The digests of these days are no work of the job: its progress and counters are those of the library. */
 const UNRECORDED = { checkpoint: null, save: async () => {}, progress: async () => {}, count: () => {} }
 
-async function visit(user: UserRecord, day: string, { life, before }: { life: DemoLife; before: number }): Promise<void> {
+async function visit(
+  user: UserRecord,
+  day: string,
+  { life, before }: { life: DemoLife; before: number },
+): Promise<void> {
   // The account may be in use already: then this visit is one before that.
   if (user.last_seen_at && user.last_seen_at > now()) await recordEarlierVisit(user._id, now())
   else await recordVisit(user)

@@ -48,13 +48,19 @@ export async function sampleLibrary(newestDay: string): Promise<SampleDay[]> {
   ])
   const days = weekdaysBefore(newestDay, SAMPLE_DAYS)
   const laterOf = Map.groupBy(later as LaterAnnouncement[], ({ number }) => number)
-  const records = (papers as SamplePaper[]).flatMap((paper) => announcePaper(paper, laterOf.get(paper.number) ?? [], days))
+  const records = (papers as SamplePaper[]).flatMap((paper) =>
+    announcePaper(paper, laterOf.get(paper.number) ?? [], days),
+  )
   const byDay = Map.groupBy(records, ({ announced_on }) => announced_on)
   return days.toReversed().map((day) => ({ day, records: byDay.get(day) ?? [] }))
 }
 
 /** The record of a paper on each day on which it is announced. */
-function announcePaper(paper: SamplePaper, later: readonly LaterAnnouncement[], days: readonly string[]): SourceRecord[] {
+function announcePaper(
+  paper: SamplePaper,
+  later: readonly LaterAnnouncement[],
+  days: readonly string[],
+): SourceRecord[] {
   const first = toRecord(paper, days[paper.day] ?? '')
   const records = [first]
   for (const announcement of later.toSorted((one, other) => other.day - one.day))
