@@ -129,49 +129,6 @@ export const FirstVisit: Story = {
     await canvas.findByRole('button', { name: 'Statistics' })
   },
 }
-const newcomer = { ...sampleUser, category_ids: [], onboarded: false }
-const emptyLibrary = dayWithout('empty_library')
-export const FirstVisitInEmptyLibrary: Story = {
-  parameters: onSite(
-    {
-      'GET /users/me/dashboard': { ...emptyLibrary, freshness: { ...emptyLibrary.freshness, reason: 'no_categories' } },
-    },
-    newcomer,
-  ),
-  async play({ canvas }) {
-    await canvas.findByRole('button', { name: 'Finish' })
-    await expect(canvas.queryByText(/^Step 1/)).toBeNull()
-  },
-}
-export const SamplesLoading: Story = {
-  parameters: onSite({
-    'GET /users/me/dashboard': {
-      ...emptyLibrary,
-      freshness: { ...emptyLibrary.freshness, reason: 'running', samples_loading: { done: 12, total: 20 } },
-    },
-  }),
-  async play({ canvas }) {
-    await canvas.findByRole('progressbar', { name: '12 of 20 days are loaded' })
-  },
-}
-export const SampleLibrary: Story = {
-  parameters: onSite({
-    'GET /users/me/dashboard': { ...dashboard, freshness: { ...dashboard.freshness, sample: true } },
-  }),
-  async play({ canvas }) {
-    await canvas.findByText(/all its papers and people are invented/)
-  },
-}
-export const SetupOffered: Story = {
-  beforeEach() {
-    sessionStorage.setItem(`onboarding ${sampleUser.id}`, 'later')
-    return () => sessionStorage.removeItem(`onboarding ${sampleUser.id}`)
-  },
-  async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Go on with the setup' }))
-    await canvas.findByText('Step 2 of 5')
-  },
-}
 const away = { ...dashboard, catch_up: { days: 8, papers: 1_412, best: 40, minutes: 20 }, mixed: true }
 export const AfterDaysAway: Story = {
   parameters: onSite({ 'GET /users/me/dashboard': away }),

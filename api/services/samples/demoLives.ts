@@ -17,7 +17,7 @@ import { sampleId } from './library.ts'
 export type Lives = Partial<Record<'reader' | 'admin', string>>
 
 /** One thing that a demo reader does with a paper, on the day that is `day` announcement days before the newest one. */
-export interface DemoAction {
+interface DemoAction {
   day: number
   number: number
   save?: { notes?: string; tags?: string[]; status?: 'to_read' | 'reading' | 'done' }

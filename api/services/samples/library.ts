@@ -4,7 +4,7 @@ import type { SourceRecord } from '../../sources/source.ts'
 /** Number of announcement days in the sample library. */
 export const SAMPLE_DAYS = 20
 
-export interface SamplePaper {
+interface SamplePaper {
   number: number
   /** How many announcement days before the newest one: 0 is the newest. */
   day: number
@@ -18,7 +18,7 @@ export interface SamplePaper {
 }
 
 /** What happens to a paper on a later day: a new version, a withdrawal, or a cross-listing. */
-export interface LaterAnnouncement {
+interface LaterAnnouncement {
   number: number
   day: number
   version?: number

@@ -18,9 +18,11 @@ export function useSetup(hasPapers: boolean | undefined) {
     if (!hasPapers || !wasEmpty.current) return
     wasEmpty.current = false
     // The sample library brings a history for a demo reader, who needs no setup then.
-    void reload().then((me) => {
+    const endForDemoReader = async () => {
+      const me = await reload()
       if (me && me.category_ids.length > 0 && readOnboardingStep(me.id) === 1) setOpen(false)
-    })
+    }
+    void endForDemoReader()
   }, [hasPapers, reload])
 
   const close = () => {
