@@ -65,6 +65,7 @@ export function startProduct(settings: Settings, { logFull = false } = {}): Prod
       MONGOD_BINARY: process.env['MONGOD_BINARY'],
       PORT: '0',
       PAPERDAWN_EMBEDDING: 'off',
+      PAPERDAWN_SAMPLES: 'off',
       ARXIV_RSS_URL: unusedUrl,
       ARXIV_OAI_URL: unusedUrl,
       ARXIV_API_URL: unusedUrl,
