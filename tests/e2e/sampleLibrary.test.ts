@@ -43,7 +43,7 @@ describe('Where arXiv cannot be reached', () => {
   })
 
   test('the demo reader finds three weeks of invented papers, with figures that add up', async () => {
-    const { page, violations, problems } = await enter('Ada Linde')
+    const { page, problems } = await enter('Ada Linde')
     await page.getByRole('article').first().waitFor()
     await page.getByText(/all its papers and people are invented/).waitFor()
     expect(await page.getByText(/of this day is missing|days are missing/).count()).toBe(0)
@@ -58,7 +58,6 @@ describe('Where arXiv cannot be reached', () => {
     expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(announced ?? 0)
     expect(numberIn(await page.getByRole('region', { name: 'Category' }).textContent())).toBe(shown)
     expect(await page.getByRole('article').first().textContent()).toContain('Sample')
-    expect(await violations()).toEqual([])
     await page.goto('/reading-list')
     await page.getByText('Conformal Prediction Under Feedback').first().waitFor()
     expect(problems()).toEqual([])
