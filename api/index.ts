@@ -29,6 +29,7 @@ import { NearestPapers } from './services/embedding/nearest.ts'
 import { startSending, stopSending } from './services/mail/sender.ts'
 import { followPapers } from './services/search/indexing.ts'
 import type { Product } from './services/product.ts'
+import { loadSamplesWithoutSource } from './services/samples/withoutSource.ts'
 import { markStopping } from './services/operations/readiness.ts'
 import { followTastes } from './services/taste/fitting.ts'
 import { onOutage } from './platform/outages.ts'
@@ -100,6 +101,7 @@ async function start(settings: Config): Promise<void> {
     follow('vectors', (signal) => encodePapers(product, signal))
     onStop('worker', stopOf(startWorker(product, { installation })))
     onStop('schedule', stopOf(startScheduler(product)))
+    follow('sample library', (signal) => loadSamplesWithoutSource(product, signal))
   }
   if (!stopping) printStarted(product)
 }

@@ -80,6 +80,12 @@ export const Freshness = t.Object({
       description: 'Working days of the last eight weeks that are missing in the categories, oldest first.',
     }),
   ),
+  samples_loading: t.Optional(
+    t.Object(
+      { done: t.Integer(), total: t.Integer() },
+      { description: 'While the sample library is loaded: the days that are there, and all of them.' },
+    ),
+  ),
   sample: t.Boolean({ description: 'True if the library contains the invented sample papers.' }),
 })
 export type Freshness = typeof Freshness.static

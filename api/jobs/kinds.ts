@@ -9,7 +9,7 @@ import { resendMails, type ResendMailsInput } from '../services/mail/resendAll.t
 import { runLookUp, type LookUpInput } from '../services/lookup/runLookUp.ts'
 import type { Product } from '../services/product.ts'
 import { renewTexts } from '../services/ingestion/renewTexts.ts'
-import { loadSamples } from '../services/ingestion/samples.ts'
+import { loadSamples } from '../services/samples/loadSamples.ts'
 import { sendTopPapers, type TopPapersInput } from '../services/mail/topPapers.ts'
 import { sendWelcome, type WelcomeInput } from '../services/mail/welcome.ts'
 import { prepareRanking } from '../services/taste/prepare.ts'

@@ -1,11 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** Time zone of arXiv's deadlines and announcements. */
 export const ARXIV_ZONE = 'America/New_York'
 
 /** Difference between the product's clock and the system clock. */
 let offsetMs = 0
+/** The same for the work of `atInstant`. */
+const ownOffset = new AsyncLocalStorage<number>()
 
 /** Returns the product's current time. All code uses it, except tokens and leases, which use the system clock. */
-export const now = (): Date => new Date(Date.now() + offsetMs)
+export const now = (): Date => new Date(Date.now() + (ownOffset.getStore() ?? offsetMs))
+
+/** Runs `work` with a clock that starts at `start`; the rest of the process keeps its own. */
+export const atInstant = <Result>(start: Date, work: () => Promise<Result>): Promise<Result> =>
+  ownOffset.run(start.getTime() - Date.now(), work)
 
 /** Sets the product's clock to `start`, from where it runs on. `null` resets it to the system clock. */
 export function setClock(start: Date | null): void {

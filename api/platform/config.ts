@@ -34,6 +34,8 @@ export interface Config {
   readonly ehloName: string
   /** Which services this process starts itself because no external one is configured. */
   readonly embedded: { readonly database: boolean; readonly identity: boolean; readonly mail: boolean }
+  /** Whether the sample library comes by itself when the source is not reached. */
+  readonly samples: boolean
   readonly database: { readonly uri?: string; readonly mongodBinary?: string }
   readonly firebase: {
     readonly projectId: string
@@ -124,6 +126,7 @@ function toConfig(values: Settings): Config {
     smtpAllowPrivate: values.SMTP_ALLOW_PRIVATE ?? !production,
     ehloName: ehloNameOf(publicUrl),
     embedded: { database: values.MONGODB_URI === undefined, identity, mail: !production && !isPublicUrl(publicUrl) },
+    samples: !production && identity && values.MONGODB_URI === undefined && values.PAPERDAWN_SAMPLES === 'auto',
     database: { uri: values.MONGODB_URI, mongodBinary: values.MONGOD_BINARY },
     firebase: {
       projectId: values.FIREBASE_PROJECT_ID ?? 'demo-paperdawn',

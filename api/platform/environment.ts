@@ -87,6 +87,13 @@ export const Settings = Type.Object({
     example: '2026-11-16T01:00:00Z',
     otherwise: 'the real time',
   }),
+  PAPERDAWN_SAMPLES: withDefault('^(auto|off)$', 'auto', {
+    meaning:
+      'Whether invented papers come by themselves when arXiv is not reached within ten seconds of the first start; ' +
+      'only with the embedded database and sign-in',
+    expected: 'auto or off',
+    example: 'off',
+  }),
   LOG_LEVEL: text('^(trace|debug|info|warn|error|fatal|silent)$', {
     meaning: 'The least important log line that is still written',
     expected: 'trace, debug, info, warn, error, fatal or silent',

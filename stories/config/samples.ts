@@ -103,10 +103,10 @@ export const items: readonly Item[] = papers.map((paper, index) => ({
   tags: index === 0 ? sampleItem.tags : [],
 }))
 
-/** Ledger of a day with 90 announced papers. */
+/** Ledger of the day of `papers`: they are shown. */
 export const ledger: Ledger = {
-  announced: 90,
-  shown: 34,
+  announced: 60,
+  shown: papers.length,
   seen_before: 12,
   older_version: 21,
   cross_list: 17,

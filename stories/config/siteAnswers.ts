@@ -35,15 +35,15 @@ export const dashboard: Dashboard = {
   outline: outlineOf(cards),
   ledger,
   unseen_today: 2,
-  since_last_visit: { from: '2026-11-19T07:00:00.000Z', count: 34 },
+  since_last_visit: { from: '2026-11-19T07:00:00.000Z', count: cards.length },
   reading: { to_read: 14, reading: 2, done: 31 },
   next_to_read: items.slice(0, 3),
   living: paperUpdates,
   budget: { papers: 2, minutes: 1 },
   papers_by_day: [
-    { on: '2026-11-18', delivered: 27 },
-    { on: '2026-11-19', delivered: 31 },
-    { on: '2026-11-20', delivered: 34 },
+    { on: '2026-11-18', delivered: 7 },
+    { on: '2026-11-19', delivered: 5 },
+    { on: '2026-11-20', delivered: cards.length },
   ],
 }
 
@@ -75,7 +75,11 @@ export const dayWithout = (reason: NonNullable<Dashboard['freshness']['reason']>
   outline: [],
   living: [],
   ledger: { announced: 0, shown: 0, seen_before: 0, older_version: 0, cross_list: 0, muted: 0, below_cut: 0 },
-  freshness: { ...dashboard.freshness, reason },
+  freshness: {
+    ...dashboard.freshness,
+    ...(reason === 'empty_library' && { announced_on: null, fetched_at: null }),
+    reason,
+  },
 })
 
 export const searchAnswer: SearchResponse = {

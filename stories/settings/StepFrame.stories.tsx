@@ -33,5 +33,11 @@ export const Second: Story = {
     await expect(canvas.getByRole('heading', { name: 'What are you working on?' })).toHaveFocus()
   },
 }
+export const OnlyOne: Story = {
+  args: { position: { step: 1, of: 1 }, nextLabel: 'Finish' },
+  async play({ canvas }) {
+    await expect(canvas.queryByText(/^Step/)).toBeNull()
+  },
+}
 export const Saving: Story = { args: { saving: true } }
 export const Failed: Story = { args: { error: 'The server could not be reached.' } }

@@ -42,6 +42,7 @@ export async function startProduct({ arxiv, clock, folder, settings }: Options):
       MONGOD_BINARY: process.env['MONGOD_BINARY'],
       PORT: '0',
       PAPERDAWN_EMBEDDING: 'off',
+      PAPERDAWN_SAMPLES: 'off',
       PAPERDAWN_DATA: folder ?? own?.path,
       PAPERDAWN_CLOCK: clock.toISOString(),
       ARXIV_RSS_URL: arxiv.rssUrl,

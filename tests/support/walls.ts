@@ -76,6 +76,15 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   ],
   'api/services/privacy': ['api/services/reading', ...BELOW_SERVICES],
   'api/services/mail': ['api/services/accounts', 'api/services/jobs', 'api/services/delivery', ...BELOW_SERVICES],
+  'api/services/samples': [
+    'api/services/accounts',
+    'api/services/delivery',
+    'api/services/ingestion',
+    'api/services/jobs',
+    'api/services/mail',
+    'api/services/reading',
+    ...BELOW_SERVICES,
+  ],
   'api/services/operations': ['api/services', ...BELOW_SERVICES],
 
   cli: ['api/contract', 'package.json'],
@@ -137,6 +146,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['cli/commands', 'cli/options', 'cli/client', 'cli/terminal'],
   [
     'api/services/operations',
+    'api/services/samples',
     'api/services/mail',
     'api/services/onboarding',
     'api/services/privacy',

@@ -10,12 +10,12 @@ export interface Account {
 /** The `sub` claim of the emulated Google account of an address, also in tests: one account per address. */
 export const googleSubject = (email: string) => `google-${email}`
 
-/** Demo users of a new installation. The last one is an admin. */
-const demoUsers = [
+/** Demo users of a new installation. The last one is an admin. `localId` is the uid of their sign-ins. */
+export const demoUsers = [
   { localId: 'reader', email: 'reader@example.org', displayName: 'Ada Linde' },
   { localId: 'second', email: 'second@example.org', displayName: 'Bela Moreau' },
   { localId: 'admin', email: 'admin@paperdawn.test', displayName: 'Cleo Adeyemi' },
-]
+] as const
 
 const seededAccounts: readonly Account[] = demoUsers.map(({ localId, ...profile }) => {
   const rawId = googleSubject(profile.email)

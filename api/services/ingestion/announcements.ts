@@ -16,7 +16,7 @@ import { isDayLate } from '../days/dayStates.ts'
 import type { IngestCheckpoint, Window } from './ingestCheckpoint.ts'
 import { requestDelivery } from './processing.ts'
 import { recoverDays } from './recovery.ts'
-import { removeSamples } from './samples.ts'
+import { removeSamples } from './removeSamples.ts'
 
 type Learned = Record<string, LearnedDay>
 

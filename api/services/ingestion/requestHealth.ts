@@ -1,12 +1,13 @@
 import { log } from '../../platform/log.ts'
-import { clearFailure, recordFailure } from '../../store/sources/sources.ts'
+import { clearFailure, recordAnswer, recordFailure } from '../../store/sources/sources.ts'
 
 /**
- * Returns hooks for the requests to a source. Its state says that it is failing from the first failed request on, and
- * until every host that failed has answered again.
+ * Returns hooks for the requests to a source. Its state says when the source first answered this process, and that it is
+ * failing from the first failed request on, until every host that failed has answered again.
  */
 export function followRequests(source: string, name: string) {
   const failing = new Set<string>()
+  let hasAnswered = false
   let stored: Promise<void> = Promise.resolve()
   // One after the other, so that the last state is the one that stays.
   const store = (write: () => Promise<void>) => {
@@ -20,6 +21,8 @@ export function followRequests(source: string, name: string) {
       store(() => recordFailure(source, `${name} ${reason}.`))
     },
     onRequestSucceeded(host: string): void {
+      if (!hasAnswered) store(() => recordAnswer(source))
+      hasAnswered = true
       if (failing.delete(host) && failing.size === 0) store(() => clearFailure(source))
     },
   }

@@ -123,6 +123,18 @@ export async function requireMailSettings(product: Product): Promise<MailSetting
 /** Whether mail is set up and not paused. */
 export const isMailOn = async (): Promise<boolean> => (await findMailSettings())?.enabled === true
 
+/** Whether all mail goes to the embedded mail sink, which delivers none. */
+export const isMailToSink = async ({ sink }: Product): Promise<boolean> =>
+  sink !== undefined && (await findMailSettings())?.to_sink === true
+
+/** Sends all mail to the embedded mail sink, if there is one and no settings were saved yet. */
+export async function useMailSink(product: Product, admin: UserRecord): Promise<void> {
+  const { sink, host, port, security, from_name, from_address, max_per_minute, enabled, configured } =
+    await getMailConfig(product)
+  if (sink && !configured)
+    await saveMailConfig(product, admin, { host, port, security, from_name, from_address, max_per_minute, enabled })
+}
+
 function defaultConfig({ sink, config }: Product): EmailConfig {
   const server = sink
     ? { host: sink.host, port: sink.port, security: 'none' as const }

@@ -9,7 +9,7 @@ import {
   totalOf,
   type AnnouncementRecord,
 } from '../../store/papers/announcements.ts'
-import { findJobs } from '../../store/jobs/jobs.ts'
+import { findJobs, findOpenJob } from '../../store/jobs/jobs.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { archivesOfReader } from '../delivery/deliverable.ts'
@@ -31,7 +31,9 @@ interface ShownDay {
 export async function describeFreshness(product: Product, user: UserRecord, shown: ShownDay): Promise<Freshness> {
   const [newest, state] = await Promise.all([findNewestAnnouncement(), findSourceState(SOURCE)])
   const source = product.sources.get(SOURCE)
-  const known = source && (await findDayStates(source, user, shown.day))
+  const isSample = newest?.sample ?? false
+  // The calendar of the source says nothing about the days of the sample library.
+  const known = source && !isSample ? await findDayStates(source, user, shown.day) : undefined
   const reason = shown.empty
     ? await explainEmptyDay(product, user, {
         ...shown,
@@ -48,8 +50,17 @@ export async function describeFreshness(product: Product, user: UserRecord, show
     ...known,
     ...(source && { next_expected_at: source.nextAnnouncementAt(now()).toISOString() }),
     ...(reason && { reason }),
-    sample: newest?.sample ?? false,
+    ...(await describeSamplesLoading(product)),
+    sample: isSample,
   }
+}
+
+/** Returns how far the sample library is, while it is loaded. */
+async function describeSamplesLoading({ config }: Product): Promise<Pick<Freshness, 'samples_loading'>> {
+  const job = config.production ? null : await findOpenJob('load-samples')
+  if (job === null) return {}
+  const { done = 0, total = 0 } = job.progress ?? {}
+  return { samples_loading: { done, total } }
 }
 
 /** Returns what is known of the shown day in the reader's archives, and which of the last days are missing in them. */

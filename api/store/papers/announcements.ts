@@ -214,6 +214,11 @@ export async function removeAnnouncements(ids: readonly string[]): Promise<void>
   await Announcements.deleteMany({ _id: { $in: [...ids] } })
 }
 
+/** Deletes the announcements of the sample library. */
+export async function removeSampleAnnouncements(): Promise<void> {
+  await Announcements.deleteMany({ sample: true })
+}
+
 /** Number of stored papers of an announcement. */
 export const totalOf = ({ stored }: Pick<AnnouncementRecord, 'stored'>): number =>
   Object.values(stored).reduce((sum, one) => sum + one, 0)

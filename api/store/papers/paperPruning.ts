@@ -56,6 +56,9 @@ export async function clearAnnouncements(ids: readonly string[]): Promise<void> 
   await Papers.updateMany({ _id: { $in: [...ids] } }, { $set: cleared })
 }
 
+/** Whether any paper is stored, real or a sample. */
+export const hasPapers = async (): Promise<boolean> => (await Papers.exists({})) !== null
+
 export const countRealPapers = (): Promise<number> => Papers.countDocuments({ sample: false }, { limit: 1 }).exec()
 
 /** Counts the stored papers announced from `from` on in these categories, and how many of them were fetched again. */

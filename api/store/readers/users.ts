@@ -167,6 +167,11 @@ export async function recordSeen(id: string, at: Date): Promise<void> {
   )
 }
 
+/** Stores a visit that was before the newest one, of which `recordSeen` stores nothing. */
+export async function recordEarlierVisit(id: string, at: Date): Promise<void> {
+  await Users.updateOne({ _id: id, last_seen_at: { $gt: at } }, { $max: { previous_seen_at: at } })
+}
+
 /** Users whose name or address contains `q`, newest first. `total` stops counting one above 10,000. */
 export async function findUsers(query: {
   q?: string

@@ -20,6 +20,8 @@ export interface SourceState {
   /** By interface: address that an admin set. The other interfaces have the default of the source. */
   addresses: Record<string, string>
   last_success_at: Date | null
+  /** When the first request since the start of a process was answered. */
+  answered_at: Date | null
   failing_since: Date | null
   /** Cause of the last failure, in a sentence. */
   failure: string | null
@@ -66,6 +68,7 @@ const schema = new Schema<SourceState>(
     gap_ms: { type: Number, default: null },
     addresses: { type: Mixed as never, default: {} },
     last_success_at: { type: Date, default: null },
+    answered_at: { type: Date, default: null },
     failing_since: { type: Date, default: null },
     failure: { type: String, default: null },
     failed_at: { type: Date, default: null },
@@ -93,6 +96,7 @@ export async function findSourceState(id: string): Promise<SourceState> {
     gap_ms: stored?.gap_ms ?? null,
     addresses: stored?.addresses ?? {},
     last_success_at: stored?.last_success_at ?? null,
+    answered_at: stored?.answered_at ?? null,
     failing_since: stored?.failing_since ?? null,
     failure: stored?.failure ?? null,
     failed_at: stored?.failed_at ?? null,
@@ -140,6 +144,11 @@ export async function recordSuccess(
     { upsert: true },
   )
   if (failure !== undefined) await recordFailure(id, failure)
+}
+
+/** Records that the source has answered a request. */
+export async function recordAnswer(id: string): Promise<void> {
+  await Sources.updateOne({ _id: id }, { $set: { answered_at: now() } }, { upsert: true })
 }
 
 /** Records that the source answers again. */

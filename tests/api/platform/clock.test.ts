@@ -1,6 +1,17 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { addDays, ARXIV_ZONE, dayIn, hourIn, instantOf, isDay, now, setClock, weekday } from '#api/platform/clock.ts'
+import {
+  addDays,
+  ARXIV_ZONE,
+  atInstant,
+  dayIn,
+  hourIn,
+  instantOf,
+  isDay,
+  now,
+  setClock,
+  weekday,
+} from '#api/platform/clock.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const zones = [ARXIV_ZONE, 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']
@@ -121,5 +132,21 @@ describe('for any zone and instant', () => {
   test('leap days are counted', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
     expect(addDays('2027-02-28', 1)).toBe('2027-03-01')
+  })
+})
+
+describe('Work at another instant', () => {
+  test('has its own running clock, also after awaits and beside other work', async () => {
+    const start = new Date('2001-01-01T00:00:00Z')
+    const work = atInstant(start, async () => {
+      await Bun.sleep(1)
+      return now()
+    })
+    const outside = now()
+    const inside = await work
+    expect(inside.getTime()).toBeGreaterThan(start.getTime())
+    expect(dayIn('UTC', inside)).toBe('2001-01-01')
+    expect(outside.getTime()).toBeGreaterThan(inside.getTime())
+    expect(now().getTime()).toBeGreaterThanOrEqual(outside.getTime())
   })
 })

@@ -48,8 +48,8 @@ export const createSource = (
 export function usePipeline() {
   const { simulator, arxiv, sources } = simulateArxiv()
   const index = openSqliteIndex({ folder: ':memory:' })
-  // The pipeline uses only these two parts of the product.
-  const product = { sources, index } as unknown as Product
+  // The pipeline uses only these parts of the product.
+  const product = { sources, index, config: { samples: false } } as unknown as Product
   const workers: Worker[] = []
   let uri = ''
 

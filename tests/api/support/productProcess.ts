@@ -66,6 +66,7 @@ export function startProduct(settings: Settings, { logFull = false } = {}): Prod
       NODE_ENV: 'development',
       PORT: '0',
       PAPERDAWN_EMBEDDING: 'off',
+      PAPERDAWN_SAMPLES: 'off',
       ARXIV_RSS_URL: unusedUrl,
       ARXIV_OAI_URL: unusedUrl,
       ARXIV_API_URL: unusedUrl,

@@ -22,7 +22,7 @@ export function CategoriesStep({ categories, initial, onNext, ...frame }: Catego
       {...frame}
       title="Choose what you follow"
       text="Three to five categories make a good day. You can change them at any time in your profile."
-      nextLabel="Continue"
+      nextLabel={frame.position.of > 1 ? 'Continue' : 'Finish'}
       nextDisabled={chosen.length === 0}
       onNext={() => onNext([...chosen])}
     >

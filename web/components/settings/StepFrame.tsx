@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** Number of a step and of all steps. */
+/** Number of a step and of all steps; a single one is not numbered. */
 export interface StepPosition {
   step: number
   of: number
@@ -37,9 +37,11 @@ export function StepFrame(props: StepFrameProps) {
   }, [isFirst])
   return (
     <Box component="section" aria-labelledby="setup-step" sx={{ p: { xs: 2, sm: 4 } }}>
-      <Typography variant="meta" component="p">
-        Step {position.step} of {position.of}
-      </Typography>
+      {position.of > 1 && (
+        <Typography variant="meta" component="p">
+          Step {position.step} of {position.of}
+        </Typography>
+      )}
       <Typography id="setup-step" ref={heading} tabIndex={-1} component="h2" variant="h2" sx={{ mb: 1 }}>
         {title}
       </Typography>

@@ -13,7 +13,7 @@ export interface FreshnessNoteProps {
 /** Warning if the source fails, with the dated cause and the next announcement, or a note if the library contains sample papers. Else renders nothing. */
 export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
   const { failing_since, failed_at, failure, next_expected_at, sample } = freshness
-  const samples = 'This is the sample library: all its papers and people are invented.'
+  const samples = 'This is the sample library: all its papers and people are invented. It goes when real papers come.'
   if (failing_since === undefined) {
     if (!sample) return null
     return <Notice severity="info">{samples}</Notice>

@@ -61,5 +61,9 @@ export function useDashboard(day: string | undefined) {
   }
 }
 
-const isFetching = (dashboard: Dashboard | undefined) =>
-  dashboard?.freshness.reason === 'running' || dashboard?.freshness.reason === 'empty_library'
+/** Whether papers are expected at any moment: they are fetched, or the library is empty and the sample papers may come. */
+function isFetching(dashboard: Dashboard | undefined): boolean {
+  if (dashboard === undefined) return false
+  const { reason, announced_on, samples_loading } = dashboard.freshness
+  return reason === 'running' || announced_on === null || samples_loading !== undefined
+}

@@ -25,7 +25,7 @@ import { DayOfPapers } from './DayOfPapers.tsx'
 import { DaySummary } from './DaySummary.tsx'
 import { LoadingDay } from './LoadingDay.tsx'
 import { preloadNote } from './OpenNote.tsx'
-import { readOnboardingStep } from './onboardingStep.ts'
+import { useSetup } from './useSetup.ts'
 import { useDayAddress } from './useDayAddress.ts'
 import { lazyMui } from '../../shared/theme/withMui.tsx'
 import { isFocusLost } from '../../shared/isFocusLost.ts'
@@ -33,6 +33,8 @@ import { serverNow } from '../../shared/serverClock.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { useRenderedInSlices } from '../../shared/useRenderedInSlices.ts'
 
+const SamplesLoading = lazyMui(async () => (await import('./SamplesLoading.tsx')).SamplesLoading)
+const SetupOffer = lazyMui(async () => (await import('./SetupOffer.tsx')).SetupOffer)
 const Onboarding = lazyMui(async () => (await import('./Onboarding.tsx')).Onboarding)
 const SideColumn = lazyMui(async () => (await import('./SideColumn.tsx')).SideColumn)
 const CatchUpList = lazyMui(async () => (await import('./CatchUpList.tsx')).CatchUpList)
@@ -45,7 +47,9 @@ export function Dashboard() {
   const unsent = useUnsentState()
   const address = useDayAddress()
   const { dashboard, loadedAt, error, isRefreshing, refresh, showCardState } = useDashboard(address.day)
-  const [isOnboarding, setOnboarding] = useState(user.category_ids.length === 0 || readOnboardingStep(user.id) > 1)
+  const hasPapers = dashboard && dashboard.freshness.announced_on !== null
+  const setup = useSetup(hasPapers)
+  const isOnboarding = setup.isOpen
   const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set())
   useMailOpened()
 
@@ -72,6 +76,7 @@ export function Dashboard() {
     if (isFocusLost()) focusHeading()
   }, [isLoaded, heading, announce])
 
+  const isLoadingSamples = dashboard?.freshness.samples_loading !== undefined
   const hasContent = isLoaded || isOnboarding || error !== undefined
   const isPainted = useIsPainted(hasContent)
   useEffect(() => {
@@ -86,15 +91,14 @@ export function Dashboard() {
   const endOnboarding = () => {
     // The button that had the focus goes away with the setup.
     focusHeading()
-    setOnboarding(false)
+    setup.close()
   }
-  const showOnboarding = useCallback(() => setOnboarding(true), [])
 
   const list = () => {
     if (isOnboarding) {
       return (
         <Suspense fallback={<LoadingDay onRetry={refresh} />}>
-          <Onboarding onChanged={refresh} onDone={endOnboarding} />
+          <Onboarding hasPapers={hasPapers !== false} onChanged={refresh} onDone={endOnboarding} />
         </Suspense>
       )
     }
@@ -105,6 +109,13 @@ export function Dashboard() {
         </Suspense>
       )
     }
+    if (dashboard?.freshness.samples_loading) {
+      return (
+        <Suspense fallback={<LoadingDay onRetry={refresh} />}>
+          <SamplesLoading {...dashboard.freshness.samples_loading} />
+        </Suspense>
+      )
+    }
     if (dashboard && isLoaded) {
       return (
         <DayOfPapers
@@ -112,7 +123,7 @@ export function Dashboard() {
           address={address}
           showCardState={showCardState}
           onSeen={showSeen}
-          onChoose={showOnboarding}
+          onChoose={setup.open}
           onRefresh={refresh}
         />
       )
@@ -160,8 +171,15 @@ export function Dashboard() {
             <Page>
               <ReturnedMail linksToSettings />
               <div className="home-columns">
-                <div>{list()}</div>
-                {dashboard && isPainted && !isOnboarding && !address.isCatchUp && (
+                <div>
+                  {setup.isOffered && (
+                    <Suspense>
+                      <SetupOffer onOpen={setup.accept} onClose={setup.decline} />
+                    </Suspense>
+                  )}
+                  {list()}
+                </div>
+                {dashboard && isPainted && !isOnboarding && !isLoadingSamples && !address.isCatchUp && (
                   <Suspense>
                     <SideColumn dashboard={dashboard} onDay={address.goTo} />
                   </Suspense>

@@ -13,13 +13,15 @@ import { KnownPapers, Rate, Topics } from '../WarmStart/StartSteps.tsx'
 import { keepOnboardingStep, readOnboardingStep } from './onboardingStep.ts'
 
 interface OnboardingProps {
+  /** Without papers there is nothing to rate and to look up: the categories are the only step, the others come later. */
+  hasPapers: boolean
   /** The categories have changed: the papers must be loaded again. */
   onChanged: () => void
   onDone: () => void
 }
 
 /** Setup after the first sign-in. Each step is saved at once, and goes on after a reload. Today's papers load behind it. */
-export function Onboarding({ onChanged, onDone }: OnboardingProps) {
+export function Onboarding({ hasPapers, onChanged, onDone }: OnboardingProps) {
   const user = useUser()
   const { changeMe } = useMe()
   const { categories, error: loadError, retry } = useCategories()
@@ -28,7 +30,7 @@ export function Onboarding({ onChanged, onDone }: OnboardingProps) {
     await changeMe(changes)
     then()
   })
-  const position = { step, of: 5 }
+  const position = { step, of: hasPapers || step > 1 ? 5 : 1 }
   const next = () => {
     keepOnboardingStep(user.id, step + 1)
     setStep(step + 1)
@@ -55,8 +57,8 @@ export function Onboarding({ onChanged, onDone }: OnboardingProps) {
           position={position}
           categories={categories}
           initial={user.category_ids}
-          onNext={(category_ids) => void run({ category_ids }, nextWithPapers)}
-          onSkip={next}
+          onNext={(category_ids) => void run({ category_ids }, hasPapers ? nextWithPapers : finishForNow)}
+          onSkip={hasPapers ? next : finishForNow}
         />
       )}
       {step === 2 && <Topics position={position} onDone={next} />}
@@ -72,6 +74,12 @@ export function Onboarding({ onChanged, onDone }: OnboardingProps) {
       )}
     </Sheet>
   )
+
+  function finishForNow() {
+    keepOnboardingStep(user.id, 'later')
+    onChanged()
+    onDone()
+  }
 
   function finish() {
     keepOnboardingStep(user.id, null)

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { now } from '../../platform/clock.ts'
+import { log } from '../../platform/log.ts'
+import { hasPapers } from '../../store/papers/paperPruning.ts'
+import { findSourceState } from '../../store/sources/sources.ts'
+import { requestJob } from '../jobs/jobs.ts'
+import type { Product } from '../product.ts'
+
+/** The time from the start of the process in which a source must have answered. */
+const ANSWER_LIMIT_MS = 10_000
+const POLL_MS = 250
+
+/**
+ * Queues the job that loads the sample library if no source has answered ten seconds after the start of the process and
+ * the library is empty. Ends sooner when a source answers or papers come, and when `signal` aborts. Never throws.
+ */
+export async function loadSamplesWithoutSource(product: Product, signal: AbortSignal): Promise<void> {
+  if (!product.config.samples) return
+  const startedAt = new Date(now().getTime() - process.uptime() * 1000)
+  try {
+    while (!(await isReached(product, startedAt))) {
+      const leftMs = ANSWER_LIMIT_MS - process.uptime() * 1000
+      if (leftMs <= 0) {
+        await requestJob({ kind: 'load-samples', input: {}, dedupe_key: 'load-samples', requested_by: 'start' })
+        return
+      }
+      await sleep(Math.min(POLL_MS, leftMs), undefined, { signal })
+    }
+  } catch (error) {
+    if (!signal.aborted) log.warn({ error }, 'it is not known whether a source answers; no sample papers are loaded')
+  }
+}
+
+async function isReached({ sources }: Product, startedAt: Date): Promise<boolean> {
+  if (await hasPapers()) return true
+  const states = await Promise.all([...sources.keys()].map(findSourceState))
+  return states.some(({ answered_at }) => answered_at !== null && answered_at >= startedAt)
+}
