@@ -59,7 +59,7 @@ describe('Where arXiv cannot be reached', () => {
     expect(numberIn(await page.getByRole('region', { name: 'Category' }).textContent())).toBe(shown)
     expect(await page.getByRole('article').first().textContent()).toContain('Sample')
     await page.goto('/reading-list')
-    await page.getByText('Conformal Prediction Under Feedback').first().waitFor()
+    await page.getByText('Sequential Tests for Calibration').first().waitFor()
     expect(problems()).toEqual([])
   })
 
