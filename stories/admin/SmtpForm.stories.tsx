@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { SmtpForm } from '#web/components/admin/SmtpForm.tsx'
 import { Sheet } from '#web/components/lists/Sheet.tsx'
-import { emailConfig } from '../config/samples.ts'
+import { emailConfig } from '../config/adminSamples.ts'
 
 const meta = {
   title: 'Admin/SmtpForm',

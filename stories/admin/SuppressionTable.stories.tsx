@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { SuppressionTable } from '#web/components/admin/SuppressionTable.tsx'
-import { suppressions } from '../config/samples.ts'
+import { suppressions } from '../config/adminSamples.ts'
 
 const meta = {
   title: 'Admin/SuppressionTable',

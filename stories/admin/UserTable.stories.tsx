@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { UserTable } from '#web/components/admin/UserTable.tsx'
-import { users } from '../config/samples.ts'
+import { users } from '../config/adminSamples.ts'
 
 const meta = {
   title: 'Admin/UserTable',
@@ -36,7 +36,7 @@ export const DisabledUser: Story = {
 export const UnusedForLong: Story = {
   args: { rows: users.slice(3) },
   async play({ args, canvas, userEvent }) {
-    await expect(canvas.getByText(/not used for 180 days/)).toBeVisible()
+    await expect(canvas.getByText(/not used for half a year/)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Allow a new sign-in of Dov Ferreira' }))
     await expect(args.onAllowSignIn).toHaveBeenCalledWith(users[3])
   },

@@ -7,7 +7,8 @@ import type { Answers } from './answers.ts'
 import { auditRows } from './auditSamples.ts'
 import { days, sourceSettings } from './daySamples.ts'
 import { quarantined } from './quarantineSamples.ts'
-import { emailConfig, jobs, outbox, source, suppressions, users } from './samples.ts'
+import { emailConfig, suppressions, users } from './adminSamples.ts'
+import { jobs, outbox, source } from './samples.ts'
 import { rankingReport } from './tasteSamples.ts'
 
 const health: SystemHealth = {

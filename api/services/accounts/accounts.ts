@@ -8,12 +8,12 @@ import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { findUnknownCategories } from '../../store/papers/categories.ts'
 import { removeFeedKey } from '../../store/readers/feedKeys.ts'
 import { findSession, recordSessionUse, revokeSessions } from '../../store/readers/sessions.ts'
+import { revokeTokens } from '../../store/readers/userAccess.ts'
 import {
   changeUser,
   findUser,
   findAccount,
   findUserByUid,
-  revokeTokens,
   saveIdentity,
   recordSeen,
   type UserRecord,

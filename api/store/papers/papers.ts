@@ -215,9 +215,8 @@ export async function findUnfilled(source: string, since: string): Promise<strin
 }
 
 /** Papers that are not yet assigned to categories, oldest change first. */
-export async function findUnprocessed(limit: number): Promise<PaperRecord[]> {
-  return Papers.find({ processed_at: null }).sort({ seq: 1 }).limit(limit).lean()
-}
+export const findUnprocessed = (limit: number): Promise<PaperRecord[]> =>
+  Papers.find({ processed_at: null }).sort({ seq: 1 }).limit(limit).lean()
 
 /** Stores the categories of papers. Skips papers that were changed after `seq`. */
 export async function saveCategoryIds(

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 import { findErasedAt } from './erasures.ts'
+import { revokeTokens } from './userAccess.ts'
 import { Users, type UserRecord } from './userModel.ts'
 
 export type { UserRecord } from './userModel.ts'
@@ -214,25 +215,6 @@ export const countReaders = ({ after, until }: IdRange): Promise<number> =>
 
 /** Ids of all categories chosen by users who are not disabled. */
 export const findChosenCategoryIds = (): Promise<string[]> => Users.distinct('category_ids', { disabled: false })
-
-/** Disabling also ends all sign-ins, so that they stay ended when the account is enabled again. Throws "not-found". */
-export const setDisabled = (id: string, disabled: boolean): Promise<UserRecord> =>
-  updateUser(id, { disabled, ...(disabled && { tokens_valid_after: new Date() }) })
-
-/** Lets a new sign-in with the address take the account over until then; null for not at all. Throws "not-found". */
-export const allowNewSignIn = (id: string, until: Date | null): Promise<UserRecord> =>
-  updateUser(id, { new_sign_in_until: until })
-
-async function updateUser(id: string, changes: Partial<UserRecord>): Promise<UserRecord> {
-  const user = await Users.findByIdAndUpdate(id, { $set: changes }, { returnDocument: 'after' }).lean()
-  if (user === null) throw new AppError('not-found', 'There is no such user.')
-  return user
-}
-
-/** Rejects from now on all tokens of sign-ins before `at`. */
-export async function revokeTokens(id: string, at: Date): Promise<void> {
-  await Users.updateOne({ _id: id }, { tokens_valid_after: at })
-}
 
 const newUser = (identity: Identity) => ({
   _id: crypto.randomUUID(),

@@ -4,7 +4,8 @@ import { makeInvalidTokens } from '#tests/support/forgeries.ts'
 import { claimsOf } from '#tests/support/keys.ts'
 import { findAudit } from '#api/store/readers/audit.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
-import { findUserByUid, revokeTokens, setDisabled } from '#api/store/readers/users.ts'
+import { revokeTokens, setDisabled } from '#api/store/readers/userAccess.ts'
+import { findUserByUid } from '#api/store/readers/users.ts'
 
 const { app, issuer, tokenOf, product, signedOut, withToken } = useApp()
 

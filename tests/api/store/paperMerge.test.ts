@@ -195,36 +195,6 @@ describe('A paper reported by several interfaces', () => {
   })
 })
 
-const pdfOf = (records: Parameters<typeof merge>[0]) => merge(records)?.urls.pdf
-
-describe('A withdrawn version', () => {
-  const first = report({ source_interface: 'api', version: 1 })
-  const announced = report({ source_interface: 'rss', version: 2, announce_type: 'replace' })
-  const withdrawn = report({ source_interface: 'oai', version: 2, withdrawn: true, withdrawn_by: 'administrators' })
-
-  test('has no PDF of its own, whichever interface reports it first', () => {
-    expect(pdfOf([announced])).toEndWith('v2')
-    expect(pdfOf([withdrawn])).toBeUndefined()
-    expect(pdfOf([announced, withdrawn])).toBeUndefined()
-    expect(pdfOf([withdrawn, announced])).toBeUndefined()
-  })
-
-  test('keeps the PDF of the version before, and who withdrew it', () => {
-    expect(pdfOf([first, withdrawn])).toEndWith('v1')
-    expect(merge([first, withdrawn, announced])).toMatchObject({ withdrawn: true, withdrawn_by: 'administrators' })
-  })
-
-  test('is followed by one that is there again', () => {
-    const again = report({ source_interface: 'oai', version: 3 })
-    const merged = merge([first, withdrawn, again])
-    expect([merged?.withdrawn, merged?.withdrawn_by, merged?.urls.pdf]).toEqual([
-      false,
-      undefined,
-      expect.stringMatching(/v3$/),
-    ])
-  })
-})
-
 describe('Saving papers', () => {
   test('counts new, changed and unchanged papers', async () => {
     expect(await save(report())).toMatchObject({ added: ['arxiv:2611.90001'], changed: [], unchanged: 0 })

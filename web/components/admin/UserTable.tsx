@@ -6,7 +6,6 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { AdminUser } from '#api/contract/admin.ts'
-import { DORMANT_DAYS } from '#api/contract/limits.ts'
 import { formatCount } from '../../shared/format.ts'
 import { InstantText } from '../atoms/InstantText.tsx'
 import { TableSheet } from '../lists/TableSheet.tsx'
@@ -50,7 +49,7 @@ export function UserTable({ rows, ownId, busyId = null, onSend, onDisable, onEna
                   user.is_admin && 'administrator',
                   user.id === ownId && 'you',
                   user.disabled && 'disabled',
-                  user.dormant && `not used for ${DORMANT_DAYS} days`,
+                  user.dormant && 'not used for half a year',
                   user.new_sign_in_until !== null && 'a new sign-in is allowed',
                 ]
                   .filter(Boolean)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { JWTPayload } from 'jose'
 import mongoose from 'mongoose'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
-import { setDisabled } from '#api/store/readers/users.ts'
+import { setDisabled } from '#api/store/readers/userAccess.ts'
 import { PROJECT, useApp } from '#tests/support/app.ts'
 import { claimsOf } from '#tests/support/keys.ts'
 

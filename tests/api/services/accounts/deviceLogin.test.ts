@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { decodeJwt } from 'jose'
 import mongoose from 'mongoose'
-import { findUserByUid, setDisabled } from '#api/store/readers/users.ts'
+import { setDisabled } from '#api/store/readers/userAccess.ts'
+import { findUserByUid } from '#api/store/readers/users.ts'
 import { useApp } from '#tests/support/app.ts'
 
 const { as, signedOut, withToken, product } = useApp()

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { endOfPreviousVisit } from '#api/services/reading/catchUp.ts'
-import {
-  changeUser,
-  findUser,
-  findUserByUid,
-  findUsers,
-  iterateUsers,
-  recordSeen,
-  setDisabled,
-} from '#api/store/readers/users.ts'
+import { setDisabled } from '#api/store/readers/userAccess.ts'
+import { changeUser, findUser, findUserByUid, findUsers, iterateUsers, recordSeen } from '#api/store/readers/users.ts'
 import { useApp } from '#tests/support/app.ts'
 
 const { as, tokenOf } = useApp()

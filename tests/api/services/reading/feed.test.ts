@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { buildAtomFeed } from '#api/mail/atomFeed.ts'
-import { setDisabled } from '#api/store/readers/users.ts'
+import { setDisabled } from '#api/store/readers/userAccess.ts'
 import { parseXml } from '#api/text/xml.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
 import { useApp } from '#tests/support/app.ts'
