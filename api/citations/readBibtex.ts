@@ -9,8 +9,8 @@ import { readTex } from './tex.ts'
 /**
  * Reads the entries of BibTeX one by one, so that a broken one does not spoil the others. Not with a library:
  * citation-js refuses the whole file for one bad sign and joins the lines of notes; `@retorquere/bibtex-parser` 9.0.29
- * loses entries whose key has spaces or parentheses, and letters with two accents, joins the lines of notes, and takes
- * quadratic time for braces that are not closed.
+ * loses entries whose key has spaces or parentheses, and letters with two accents, and takes quadratic time for braces
+ * that are not closed.
  */
 export class BibtexReader {
   readonly #text: string

@@ -20,18 +20,27 @@ export const escapeTex = (text: string): string =>
     .replace(/\p{Cc}/gu, '')
     .replace(/[\\{}~^<>&%$#_]/g, (sign) => escapes[sign] ?? `\\${sign}`)
 
+/** Two of these signs are a dash or a quote in TeX, unless an empty group is between them. */
+const LIGATURES = ['-', '`', "'"]
+
 /** Text of several lines as TeX source, with its spaces and line breaks. */
 export const escapeTexLines = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(/[\\{}~^<>&%$#_]/g, (sign) => escapes[sign] ?? `\\${sign}`)
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\\{}~^<>&%$#_]/g, (sign) => escapes[sign] ?? `\\${sign}`)
+    .replace(/([-`'])(?=\1)/g, '$1{}')
 
 const written = new RegExp(
-  Object.values(escapes)
+  [...Object.values(escapes), ...LIGATURES.map((sign) => `${sign}{}`)]
     .map((escape) => escape.replace(/[\\{}]/g, '\\$&'))
     .concat('\\\\([{}&%$#_])')
     .join('|'),
   'g',
 )
-const signs = new Map(Object.entries(escapes).map(([sign, escape]) => [escape, sign]))
+const signs = new Map([
+  ...Object.entries(escapes).map(([sign, escape]) => [escape, sign] as const),
+  ...LIGATURES.map((sign) => [`${sign}{}`, sign] as const),
+])
 /** First of the private use characters that stand for escaped signs during the conversion. */
 const PRIVATE = 0xe000
 

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
+import { PLAIN_LINE } from '../../contract/plainLine.ts'
 
 /** Validation error of TypeBox and Elysia for one field. */
 interface FieldError {
@@ -23,6 +24,9 @@ function toSentence(path: string, schema: TSchema, value: unknown): string {
   const subject = path === '' ? 'The body of the request' : name === undefined ? 'A value' : `The field "${name}"`
   if (value === undefined) return `${subject} is missing.`
   if (schema['format'] === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value))) return `There is no day ${String(value)}.`
+  const isTooLong = typeof value === 'string' && value.length > (schema['maxLength'] ?? Infinity)
+  if (schema['pattern'] === PLAIN_LINE && typeof value === 'string' && value !== '' && !isTooLong)
+    return `${subject} must be one line without control characters.`
   return `${subject} must be ${expectation(schema)}.`
 }
 
@@ -41,7 +45,8 @@ function expectation(schema: TSchema): string {
     return maximum === undefined ? noun : `${noun} of at most ${maximum}`
   }
   if (type === 'string') {
-    if (schema['format'] !== undefined || schema['pattern'] !== undefined) return describeFormat(schema)
+    if (schema['format'] !== undefined || ![undefined, PLAIN_LINE].includes(schema['pattern']))
+      return describeFormat(schema)
     if (minLength && maxLength) return `a text of ${minLength} to ${maxLength} characters`
     if (minLength) return `a text of at least ${minLength} characters`
     return maxLength === undefined ? 'a text' : `a text of at most ${maxLength} characters`

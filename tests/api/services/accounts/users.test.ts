@@ -2,9 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { endOfPreviousVisit } from '#api/services/reading/catchUp.ts'
 import { setDisabled } from '#api/store/readers/userAccess.ts'
 import { changeUser, findUser, findUserByUid, findUsers, iterateUsers, recordSeen } from '#api/store/readers/users.ts'
+import { catchUp } from '#api/services/search/indexing.ts'
 import { useApp } from '#tests/support/app.ts'
 
-const { as, tokenOf } = useApp()
+const { as, tokenOf, product } = useApp()
 const { users, auth, papers } = as('ada')
 
 const create = async (name: string) => {
@@ -46,6 +47,7 @@ describe('The last visit of a user', () => {
 
   test('is not stored by other reads', async () => {
     const id = await create('ada')
+    await catchUp(product)
     expect((await papers.search.get({ query: { q: 'lanterns' } })).status).toBe(200)
     expect((await users.me['reading-list'].get()).status).toBe(200)
     expect((await findUser(id))?.last_seen_at).toBeNull()

@@ -70,7 +70,10 @@ describe('A question in plain words', () => {
     expect(kindsOf(await search(QUESTION, { category: ['math.CO'] }))).toEqual([[5, 'meaning']])
     await as('ada').users.me['reading-list'].post({ paper_id: paperId(2) })
     const some = await search('keepers of snow', { category: ['cs.LG'] })
-    expect(some.note).toBe('No paper has all of these words; these have some of them, or are near in meaning.')
+    expect(some.note).toBe(
+      'No paper has all of these words; these have some of them, or are near in meaning. ' +
+        'No paper in the library has “snow”.',
+    )
     const inList = await search(QUESTION, { in_list: true })
     expect(kindsOf(inList)).toEqual([[2, 'meaning']])
     expect(inList.note).toBe('No paper has these words; these are near in meaning.')
