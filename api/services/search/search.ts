@@ -32,8 +32,9 @@ export async function searchPapers(
     { ...searchQuery, within },
     { readMeaning: (text) => readMeaning(product, { text, kind: 'question' }), signal },
   )
+  const lookUpId = total === 0 ? await findLookUpId(product, query.q) : null
   // Nothing was found, and papers are missing in the index: the wanted ones may be among them.
-  if (total === 0 && found.indexed_through === null)
+  if (total === 0 && found.indexed_through === null && lookUpId === null)
     throw new AppError('unavailable', 'The search index is being built. Try again in a moment.', { retryAfter: 2 })
   const ids = hits.map(({ id }) => id)
   const { oldestId } = product.nearest
@@ -52,7 +53,6 @@ export async function searchPapers(
     const kind = { ...(some_words && { some_words }), ...(by_meaning && { by_meaning }) }
     return [{ paper, highlights, saved_item_id: saved.get(id), ...kind }]
   })
-  const lookUpId = items.length === 0 ? await findLookUpId(product, query.q) : null
   const oldest = oldestId === null ? undefined : papers.get(oldestId)
   const meaningFrom = oldest?.announced_on ?? oldest?.published_at?.slice(0, 10)
   const notes = [note, interpretation].filter((text) => text !== undefined)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { createServer } from '#api/http/server.ts'
+import { catchUp } from '#api/services/search/indexing.ts'
 import { useApp } from '#tests/support/app.ts'
 import { runScript } from '#tests/support/process.ts'
 
@@ -79,6 +80,7 @@ describe('Every route', () => {
   })
 
   test('treats a hostile object in its query as text', async () => {
+    await catchUp(product)
     const faults: string[] = []
     for (const { name, method, path, fields } of routes.filter((route) => route.method === 'GET'))
       for (const field of fields('query'))

@@ -176,6 +176,14 @@ describe('a day without papers', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   })
 
+  test('offers the next list when it lies in the past, and not the next announcement', async () => {
+    const [[on, day] = []] = Object.entries(empty({ reason: 'weekend' }))
+    await openDashboard({ days: { [on!]: { ...day!, next_day: '2026-11-23' } } })
+    expect(await screen.findByText('The next list is that of Monday 23 November.')).toBeTruthy()
+    expect(screen.queryByText(/next announcement is expected/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Show Mon 23 Nov' })).toBeTruthy()
+  })
+
   test.each([
     ['empty_library', 'Nothing has been fetched yet.'],
     ['running', 'The papers are being fetched.'],

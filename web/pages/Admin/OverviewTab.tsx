@@ -131,7 +131,7 @@ export function OverviewTab() {
           }
         />
         <StatTile
-          label="New papers today"
+          label="New papers stored today"
           value={today.data && formatCount(today.data.totals.new)}
           failed={today.error !== undefined && !today.data}
           onRetry={() => void today.mutate()}

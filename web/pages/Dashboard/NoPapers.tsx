@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Dashboard } from '#api/contract/dashboard.ts'
@@ -20,14 +21,22 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
   const { day, previous_day: before, next_day: after, freshness } = dashboard
   const { category_ids, is_admin } = useUser()
   const weekday = formatWeekday(day)
-  const next =
-    freshness.next_expected_at === undefined
-      ? ''
-      : ` The next announcement is expected ${formatInstant(freshness.next_expected_at)}, your time.`
+  const next = describeNext(dashboard)
   const earlier = before !== undefined && (
     <Button variant="outlined" onClick={() => onDay(before)}>
       Show {formatDay(before)}
     </Button>
+  )
+  const later = after !== undefined && (
+    <Button variant="outlined" onClick={() => onDay(after)}>
+      Show {formatDay(after)}
+    </Button>
+  )
+  const around = (earlier || later) && (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'center' }}>
+      {earlier}
+      {later}
+    </Stack>
   )
 
   switch (freshness.reason) {
@@ -58,29 +67,23 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
         />
       )
     case 'weekend':
-      return <EmptyState title={`arXiv does not announce on ${weekday}s`} text={next} action={earlier} />
+      return <EmptyState title={`arXiv does not announce on ${weekday}s`} text={next} action={around} />
     case 'holiday':
       return (
         <EmptyState
           title={`No announcement is expected on ${formatDay(day)}: arXiv has a holiday`}
           text={next}
-          action={earlier}
+          action={around}
         />
       )
     case 'announced_nothing':
-      return <EmptyState title={`arXiv announced nothing on ${formatDayInText(day)}`} text={next} action={earlier} />
+      return <EmptyState title={`arXiv announced nothing on ${formatDayInText(day)}`} text={next} action={around} />
     case 'before_library':
       return (
         <EmptyState
           title={`${formatDayInText(day, freshness.announced_on)} is before this library began`}
           text={after && `Its first papers are those of ${formatDayInText(after, freshness.announced_on)}.`}
-          action={
-            after !== undefined && (
-              <Button variant="outlined" onClick={() => onDay(after)}>
-                Show {formatDay(after)}
-              </Button>
-            )
-          }
+          action={later}
         />
       )
     case 'to_come':
@@ -130,4 +133,10 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
     default:
       return <EmptyState title={`No papers for ${weekday} yet`} text={next || undefined} action={earlier} />
   }
+}
+
+/** When there are papers again: on a past day the next list that is there, else the announcement that is expected. */
+function describeNext({ next_day: after, freshness: { next_expected_at: expected } }: Dashboard): string {
+  if (after !== undefined) return `The next list is that of ${formatDayInText(after)}.`
+  return expected === undefined ? '' : `The next announcement is expected ${formatInstant(expected)}, your time.`
 }

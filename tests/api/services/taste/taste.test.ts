@@ -192,7 +192,7 @@ describe('The reader corrects the model', () => {
       (key) => ({ kind: 'term', key, action: 'raise' }) as const,
     )
     await me.taste.put({ adjustments })
-    expect(await likedTerms()).toEqual(expect.arrayContaining(['herons', 'Herons wade', 'tall reeds', 'reeds']))
+    expect(await likedTerms()).toEqual(expect.arrayContaining(['herons', 'Wading herons', 'tall reeds', 'reeds']))
   })
 
   test('sees few words of a single paper, and all that several papers share', async () => {
@@ -200,11 +200,19 @@ describe('The reader corrects the model', () => {
     await save(1)
     const { more } = await taste()
     expect([rowsOf(more, 'term'), rowsOf(more, 'author')]).toEqual([5, 1])
-    await paper(5).feedback.put({ value: 'dislike' })
-    expect(rowsOf((await taste()).less, 'term')).toBe(5)
     await save(2)
     const shared = (await taste()).more.filter(({ kind, paper_ids }) => kind === 'term' && paper_ids.length === 2)
     expect(shared.length).toBeGreaterThan(5)
+  })
+
+  test('sees a disliked paper at once, and words only of what was disliked twice', async () => {
+    await storeLibrary()
+    await save(1)
+    await paper(5).feedback.put({ value: 'dislike' })
+    const { less } = await taste()
+    expect([rowsOf(less, 'paper'), rowsOf(less, 'term')]).toEqual([1, 0])
+    await paper(6).feedback.put({ value: 'dislike' })
+    expect(rowsOf((await taste()).less, 'term')).toBeGreaterThan(0)
   })
 
   test('shows what each mute hid', async () => {
