@@ -42,7 +42,9 @@ test('a text without any paper is answered with the text that was not recognised
   expect(await unread('@article{broken, title = {Never closed')).toEqual([
     'line 1, broken: the value of “title” does not end',
   ])
-  expect(await unread('1'.repeat(5_000))).toEqual(['1'.repeat(200)])
+  expect(await unread('1'.repeat(5_000))).toEqual([
+    `line 1, ${'1'.repeat(200)}: it is no id, DOI or address of a paper, and no title`,
+  ])
   expect(await unread('Of herons nobody has seen')).toEqual(['Of herons nobody has seen'])
 })
 
