@@ -62,6 +62,7 @@ describe('the start page', () => {
     expect((await ledger('announced')).data?.total).toBe(4)
     expect((await ledger('shown')).data?.items).toHaveLength(3)
     expect((await ledger('muted')).data).toEqual({
+      because: {},
       day: friday,
       where: 'muted',
       items: [],
