@@ -37,6 +37,10 @@ function fileApi() {
       counts: { to_read: 2, reading: 0, done: 0 },
     }))
     .get('/users/me/reading-list/export', file)
+    .post('/users/me/reading-list/export', ({ body }) => {
+      requests.push(JSON.stringify(body))
+      return new Response('@misc{ada}', { headers: { 'content-type': 'application/x-bibtex; charset=utf-8' } })
+    })
     .get('/papers/:id/citation', file)
     .get('/papers/:id/similar', () => ({ items: [], total: 0 }))
     .get('/users/me/whereabouts', () => ({ ref: 'it', fate: 'shown', day: '2026-11-20', place: 1, of: 9 }))
@@ -50,7 +54,7 @@ function fileApi() {
 }
 
 describe('the reading list', () => {
-  test('exports the papers selected with x or by their boxes, else the whole list', async () => {
+  test('exports the papers selected with x or by their boxes, else those that are shown', async () => {
     const { api, requests } = fileApi()
     const { person } = await renderPage(<ReadingList />, { api, path: '/reading-list?item=item-1' })
     const exportAs = async (button: string, format: string) => {
@@ -60,15 +64,15 @@ describe('the reading list', () => {
       await waitFor(() => expect(document.querySelectorAll('[role="menu"]').length).toBe(0))
     }
     await screen.findByRole('checkbox', { name: 'Select Paper 2' })
-    await exportAs('Export', 'CSV, with notes')
+    await exportAs('Export 2 papers', 'CSV, with notes')
     await person.keyboard('x')
     await exportAs('Export 1 selected', 'BibTeX')
     await person.click(screen.getByRole('checkbox', { name: 'Select Paper 2' }))
     await exportAs('Export 2 selected', 'RIS')
     expect(requests).toEqual([
-      '/api/users/me/reading-list/export?format=csv',
-      '/api/users/me/reading-list/export?format=bibtex&ids=item-1',
-      '/api/users/me/reading-list/export?format=ris&ids=item-1&ids=item-2',
+      expect.stringMatching(/^\/api\/users\/me\/reading-list\/export\?format=csv/),
+      '{"format":"bibtex","ids":["item-1"]}',
+      '{"format":"ris","ids":["item-1","item-2"]}',
     ])
   })
 
