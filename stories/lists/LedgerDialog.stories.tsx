@@ -31,7 +31,7 @@ export const Papers: Story = {
 export const WhatMutedThem: Story = {
   args: { because: { [papers[0]!.id]: 'night', [papers[2]!.id]: 'Ines Aldercroft' } },
   async play() {
-    await expect(await screen.findByText('Muted by “Ines Aldercroft”')).toBeVisible()
+    await expect(await screen.findByText('Ines Aldercroft', { selector: 'bdi' })).toBeVisible()
   },
 }
 export const OneMarkedOnAnotherDay: Story = {

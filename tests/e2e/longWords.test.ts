@@ -2,23 +2,24 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { NAME_MAX, TAG_MAX, TERM_MAX } from '#api/contract/limits.ts'
-import { simBatch, simPaper } from '#tests/simulators/simPapers.ts'
+import { simBatch } from '#tests/simulators/simPapers.ts'
 import { openWithSavedPaper } from '#tests/support/firstLoad.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
 const COMPOUND = 'Pseudohypoparathyroidism-poly(vinyl_acetate-co-ethylene)'.repeat(5)
 const FORMULA = `$$${Array.from({ length: 60 }, (_, n) => `y_{${n}}^{${n}}`).join('+')}$$`
+const [first, ...others] = simBatch(6, WEDNESDAY)
 /** A paper whose every text is a word without a place to break. */
-const long = simPaper({
-  id: '2611.10099',
+const long = {
+  ...first!,
   title: `${COMPOUND} ${FORMULA.replaceAll('$$', '$')}`,
   abstract: `${FORMULA} and https://example.org/${'a'.repeat(300)} and ${'ACGT'.repeat(80)}`,
   authors: [{ name: 'Wolkenkratzerbauersohn'.repeat(6) }, { name: 'Ines Aldercroft' }],
   comment: `https://example.org/${'c'.repeat(250)}`,
   journal_ref: 'J'.repeat(200),
-})
-const papers = [long, ...simBatch(5, WEDNESDAY)]
+}
+const papers = [long, ...others]
 const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
 const word = (length: number) => 'Donaudampfschifffahrt'.repeat(20).slice(0, length)
 const QUERY = encodeURIComponent(COMPOUND.slice(0, 200))

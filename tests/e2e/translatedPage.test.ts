@@ -60,7 +60,9 @@ test('A translated dashboard works: save, take back, like, dismiss, open an abst
     ['Save', 'Saved'],
     ['Saved', 'Save'],
   ] as const) {
+    const stored = page.waitForResponse((response) => /^(POST|DELETE)$/.test(response.request().method()))
     await step(() => card.getByRole('button', { name: before, exact: false }).first().click())
+    await stored
     await card.locator(`.save-button[aria-pressed=${before === 'Save'}]`).waitFor()
     await page.waitForLoadState('networkidle')
     // The text that changed, once, and not the translation of the one before.

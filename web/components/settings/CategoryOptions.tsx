@@ -29,7 +29,7 @@ export function CategoryOptions({ label, categories, chosen, disabled, onToggle 
         minWidth: 0,
         overflowWrap: 'anywhere',
         display: 'grid',
-        gridTemplateColumns: { sm: '1fr 1fr' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
         columnGap: 2,
       }}
     >

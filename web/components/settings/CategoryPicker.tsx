@@ -51,7 +51,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
   const inactive = disabled || !categories
 
   return (
-    <Box aria-busy={!categories} sx={{ display: 'grid', gap: 2 }}>
+    <Box aria-busy={!categories} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       {value.length > 0 && (
         <Box
           ref={chosen}

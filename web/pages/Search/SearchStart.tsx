@@ -28,7 +28,7 @@ interface SearchStartProps {
 export function SearchStart({ recent, categoryIds, followed, problem, onSearch, onForget, onText }: SearchStartProps) {
   const examples = searchExamples(useTodayPapers().data?.items ?? [])
   return (
-    <Box sx={{ display: 'grid', gap: 4, py: 2, maxWidth: 720 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, py: 2, maxWidth: 720 }}>
       <Typography sx={{ color: 'text.secondary' }}>
         Or{' '}
         <Link underline="always" component="button" type="button" onClick={onText} sx={inText}>

@@ -32,6 +32,9 @@ export const components: ThemeOptions['components'] = {
         minHeight: '2.375rem',
         padding: '6px 14px',
         borderRadius: 9,
+        // The name of a search or an author may be one long word.
+        maxWidth: '100%',
+        overflowWrap: 'anywhere',
         '& .MuiButton-icon > svg': { fontSize: '1.25rem' },
         '&.MuiButton-sizeSmall .MuiButton-icon > svg': { fontSize: '1.125rem' },
         '@media (pointer: coarse)': { minHeight: 44 },
