@@ -37,7 +37,7 @@ export const UnusedForLong: Story = {
   args: { rows: users.slice(3) },
   async play({ args, canvas, userEvent }) {
     await expect(canvas.getByText(/not used for half a year/)).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: 'Allow a new sign-in of Dov Ferreira' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Allow new sign-in of Dov Ferreira' }))
     await expect(args.onAllowSignIn).toHaveBeenCalledWith(users[3])
   },
 }

@@ -37,7 +37,7 @@ test('The chunks and the first answer of each page in the shell are requested be
       chunks: ['shell', 'mui', 'Profile'],
       answer: '/api/users/me/taste',
       content: '#main h2',
-      limit: 283_000,
+      limit: 285_000,
     },
   ]) {
     const page = await visitor.context.newPage()

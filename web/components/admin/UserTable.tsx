@@ -79,7 +79,7 @@ export function UserTable({ rows, ownId, busyId = null, onSend, onDisable, onEna
                   <Button
                     size="small"
                     disabled={busyId !== null}
-                    aria-label={`Allow a new sign-in of ${user.name}`}
+                    aria-label={`Allow new sign-in of ${user.name}`}
                     sx={{ whiteSpace: 'nowrap' }}
                     onClick={() => onAllowSignIn(user)}
                   >
