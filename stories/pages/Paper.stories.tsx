@@ -55,7 +55,7 @@ export const NeverShown: Story = {
   },
 }
 export const Withdrawn: Story = {
-  parameters: onSite({ [`GET /papers/${paper.id}`]: { ...details, withdrawn: true } }),
+  parameters: onSite({ [`GET /papers/${paper.id}`]: { ...details, withdrawn: true, withdrawn_by: 'authors' } }),
   async play({ canvas }) {
     await canvas.findByText('Its authors have withdrawn this paper.')
   },
