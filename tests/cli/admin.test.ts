@@ -113,7 +113,6 @@ describe('The list of users', () => {
   test('is cut to the width of the terminal, not when piped; escape sequences in a name are removed', async () => {
     const name = `Ada ${'Quillfeather'.repeat(8)}\u001B]0;owned\u0007\u001B[2J`
     await as('ada').auth.me.get()
-    // Such a name is refused now; an earlier version stored it.
     await mongoose.connection.collection('users').updateOne({ email: 'ada@example.org' }, { $set: { name } })
     const screen = await adminTypes(['users'])
     await screen.exited

@@ -181,7 +181,6 @@ describe('a day without papers', () => {
     await openDashboard({ days: { [on!]: { ...day!, next_day: '2026-11-23' } } })
     expect(await screen.findByText('The next list is that of Monday 23 November.')).toBeTruthy()
     expect(screen.queryByText(/next announcement is expected/)).toBeNull()
-    expect(screen.getByRole('button', { name: 'Show Mon 23 Nov' })).toBeTruthy()
   })
 
   test.each([

@@ -34,7 +34,6 @@ const save = (number: number) => me['reading-list'].post({ paper_id: paperId(num
 const taste = async () => (await me.taste.get()).data!
 const likedTerms = async () => (await taste()).more.flatMap(({ kind, text }) => (kind === 'term' ? text : []))
 const firstTwo = async () => (await order()).slice(0, 2).toSorted()
-
 const rowsOf = (rows: Taste['more'], of: string) => rows.filter(({ kind }) => kind === of).length
 
 describe('The order follows what the reader does', () => {
@@ -174,10 +173,8 @@ describe('The reader corrects the model', () => {
   test('sees under "less" what was disliked more often than chosen', async () => {
     await storeLibrary()
     for (const number of [1, 2, 3]) await save(number)
-    await paper(4).feedback.put({ value: 'dislike' })
-    await paper(5).feedback.put({ value: 'dislike' })
-    const { less } = await taste()
-    const counts = less.map(({ actions }) => new Map(actions.map(({ kind, count }) => [kind, count])))
+    for (const number of [4, 5]) await paper(number).feedback.put({ value: 'dislike' })
+    const counts = (await taste()).less.map(({ actions }) => new Map(actions.map(({ kind, count }) => [kind, count])))
     expect(counts.length).toBeGreaterThan(0)
     expect(counts.filter((of) => (of.get('dislike') ?? 0) <= (of.get('save') ?? 0))).toEqual([])
   })
@@ -209,8 +206,7 @@ describe('The reader corrects the model', () => {
     await storeLibrary()
     await save(1)
     await paper(5).feedback.put({ value: 'dislike' })
-    const { less } = await taste()
-    expect([rowsOf(less, 'paper'), rowsOf(less, 'term')]).toEqual([1, 0])
+    expect(rowsOf((await taste()).less, 'term')).toBe(0)
     await paper(6).feedback.put({ value: 'dislike' })
     expect(rowsOf((await taste()).less, 'term')).toBeGreaterThan(0)
   })
