@@ -143,7 +143,7 @@ function checkAccess(user: UserRecord, signedInAt: Date): void {
   if (!mayUse(user, signedInAt)) throw new AppError('unauthenticated', SIGNED_OUT)
 }
 
-/** Whether nobody has used the account for `DORMANT_DAYS`. */
+/** Whether the account was not used for `DORMANT_DAYS`. */
 export const isDormant = (user: UserRecord): boolean =>
   now().getTime() - lastUseOf(user).getTime() > DORMANT_DAYS * 86_400_000
 

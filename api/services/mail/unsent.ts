@@ -20,7 +20,7 @@ const RETRY_MAX_MS = 24 * 3_600_000
 const ADDRESS_ATTEMPTS_MAX = 4
 /** Attempts of a welcome mail, over about five days. */
 const WELCOME_ATTEMPTS_MAX = 10
-/** Shorter than the time between the digests of two days, and longer than an outage that nobody notices. */
+/** Shorter than the time between the digests of two days, and longer than an outage of a night. */
 const ANOTHER_DAY_MS = 12 * 3_600_000
 
 type Failure = Exclude<SendResult, { outcome: 'taken' }>
