@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { AppError } from '../errors.ts'
 import { log } from '../log.ts'
 
 /** Returns the port that `choosePort` saved in `file`, or null when there is none. */
@@ -17,12 +18,27 @@ export async function choosePort(file: string, wanted?: number): Promise<number>
   return port
 }
 
-/** Returns a port of 127.0.0.1 on which no process listens at this moment. */
+/**
+ * Ports that no operating system gives to outgoing connections or to listeners without a port of their own (Linux gives
+ * 32768 to 60999, macOS and Windows 49152 to 65535), so one of them is still free when its program listens, seconds
+ * later. Browsers refuse some ports below.
+ */
+const FIRST = 11_000
+const COUNT = 32_768 - FIRST
+/** Distance between the first ports of two processes, so that those which start at the same time choose different ones. */
+const PER_PROCESS = 16
+let next = process.pid * PER_PROCESS
+
+/** Returns a port of 127.0.0.1 on which no process listens at this moment, each time another one. */
 export function findFreePort(): number {
-  const listener = listen(0)
-  const { port } = listener
-  listener.stop(true)
-  return port
+  for (let tried = 0; tried < COUNT; tried++) {
+    const port = FIRST + (next++ % COUNT)
+    if (isPortFree(port)) return port
+  }
+  throw new AppError(
+    'unavailable',
+    `None of the ports ${FIRST} to ${FIRST + COUNT - 1} is free. Set PORT to a free one.`,
+  )
 }
 
 /** Whether this process could listen on this port of 127.0.0.1. */
