@@ -7,32 +7,6 @@ import { prerenderLanding } from './prerender/prerenderLanding.ts'
 import { themeStyles } from './prerender/themeStyles.tsx'
 import { offlineWorker } from './worker/offlineWorker.ts'
 
-/** What the search, the reading list and the page of a paper need besides the modules of the dashboard's first card. */
-const LIST_MODULES = [
-  '@mui/material/TextField/TextField',
-  '@mui/material/InputAdornment/InputAdornment',
-  '@mui/material/Switch/Switch',
-  '@mui/icons-material/Close',
-  '/papers/LookUpLink',
-  '/dialogs/SimilarRow',
-  '/lists/whereaboutsText',
-  '/account/useCategories',
-  '/papers/useSimilar',
-  '/papers/useWhereabouts',
-  '/shared/download',
-  '/shared/fileEndings',
-  '@mui/material/Alert/Alert',
-  '@mui/material/Checkbox/Checkbox',
-  '@mui/material/Chip/Chip',
-  '@mui/material/FormControlLabel/FormControlLabel',
-  '@mui/material/Skeleton/Skeleton',
-  '@mui/material/Stack/Stack',
-  // The editor of notes, which the dashboard loads after its cards.
-  '/Dashboard/CardNote',
-]
-
-const toTest = (modules: readonly string[]) => new RegExp(`(${modules.join('|')})\\.(mjs|js|tsx|ts)$`)
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -66,45 +40,7 @@ export default defineConfig({
             { name: 'first', test: /\/web\/app\/firstRequests\.ts$/, priority: 9 },
             { name: 'firebase', test: /node_modules\/@?firebase\//, priority: 8 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
-            // What every page needs; what the dashboard's first screen needs besides; the landing page; MUI's theme and what
-            // all pages with it use; what several other pages share. A group has the static imports of its modules. Without
-            // them there is a chunk for each set of pages that share a module, most of them below 1 kB, and each is a
-            // request.
-            {
-              name: 'main',
-              test: /\/web\/(main|app\/Foundation|components\/(papers\/(PaperArticle|PaperCardSkeleton)|shell\/(Page|ColorSchemeToggle)|atoms\/(Brand|EmptyState))|shared\/format)\.tsx?$/,
-              priority: 6,
-            },
-            {
-              name: 'dashboard',
-              test: /\/web\/app\/App\.tsx$/,
-              priority: 5,
-            },
-            { name: 'landing', test: /\/web\/app\/LandingApp\.tsx$/, priority: 4 },
-            {
-              name: 'mui',
-              test: /\/web\/shared\/theme\/MuiTheme\.tsx$|@mui\/material\/(Button\/Button|Link\/Link|Typography\/Typography)\.m?js$/,
-              priority: 4,
-            },
-            // What is loaded after the first card: the shell of the other pages; menus and snackbars; what the search, the
-            // reading list and the page of a paper need besides; the rest of the dashboard, and dialogs.
-            {
-              name: 'shell',
-              test: /\/(app\/ShellLayout|Paper\/Paper|ReadingList\/ReadingList|Search\/Search)\.tsx$/,
-              priority: 4,
-            },
-            {
-              name: 'menus',
-              test: /\/(AccountMenuList|ActionMenu|PaperMenu|NavDrawer)\.tsx$|@mui\/material\/(Menu\/Menu|Snackbar\/Snackbar)\.m?js$/,
-              priority: 3,
-            },
-            { name: 'lists', test: toTest(LIST_MODULES), priority: 2 },
-            {
-              name: 'later',
-              test: /\/(SideColumn|Onboarding|ShortcutHelp|RelatedDialogs|ConfirmDialog|TagsField)\.tsx$/,
-              priority: 1,
-            },
-            { name: 'pages', minShareCount: 2, priority: 0 },
+            { name: 'mui', test: /node_modules\/(@mui|@emotion)\//, priority: 6 },
           ],
         },
       },

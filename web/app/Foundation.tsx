@@ -10,6 +10,7 @@ import { deleteCopies } from '../data/offline/copies.ts'
 import { keepCopies } from '../data/offline/keepCopies.ts'
 import { createFirstCache, type FirstAnswer } from '../data/firstCache.ts'
 import { swrOptions } from '../data/swrOptions.ts'
+import { MuiTheme } from '../shared/theme/MuiTheme.tsx'
 
 export interface FoundationProps {
   session: Session
@@ -22,14 +23,16 @@ export interface FoundationProps {
 
 const noAnswers = (): readonly FirstAnswer[] => []
 
-/** Providers of every page: session, API client, SWR cache and live region. */
+/** Providers of every page: theme, session, API client, SWR cache and live region. */
 export function Foundation({ session, takeFirstAnswers = noAnswers, ...props }: FoundationProps) {
   return (
-    <SessionContext value={session}>
-      <AnnouncerProvider>
-        <OneUser takeFirstAnswers={takeFirstAnswers} {...props} />
-      </AnnouncerProvider>
-    </SessionContext>
+    <MuiTheme>
+      <SessionContext value={session}>
+        <AnnouncerProvider>
+          <OneUser takeFirstAnswers={takeFirstAnswers} {...props} />
+        </AnnouncerProvider>
+      </SessionContext>
+    </MuiTheme>
   )
 }
 

@@ -1,7 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import type { ComponentType } from 'react'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
-import { withMui } from '../shared/theme/withMui.tsx'
 import { Dashboard } from '../pages/Dashboard/Dashboard.tsx'
 import { FullPageRouteError, RouteError } from '../pages/RouteError.tsx'
 import { loadShell } from './loadShell.ts'
@@ -32,7 +31,7 @@ export const createRoutes = (): RouteObject[] => [
     ErrorBoundary: FullPageRouteError,
     children: [
       page('/', async () => (await import('../pages/Landing/Landing.tsx')).Landing, FullPageRouteError),
-      page('/login', () => withMui(async () => (await import('../pages/Login.tsx')).Login), FullPageRouteError),
+      page('/login', async () => (await import('../pages/Login.tsx')).Login, FullPageRouteError),
       {
         // The session and the shell are not loaded with a page, so that they stay when a page cannot be loaded.
         Component: RequireUser,
@@ -46,10 +45,10 @@ export const createRoutes = (): RouteObject[] => [
               page('/search', async () => (await import('../pages/Search/Search.tsx')).Search),
               page('/reading-list', async () => (await import('../pages/ReadingList/ReadingList.tsx')).ReadingList),
               page('/paper/*', async () => (await import('../pages/Paper/Paper.tsx')).PaperPage),
-              page('/profile', () => withMui(async () => (await import('../pages/Profile/Profile.tsx')).Profile)),
-              page('/admin', () => withMui(async () => (await import('../pages/Admin/Admin.tsx')).Admin)),
-              page('/device', () => withMui(async () => (await import('../pages/Device.tsx')).Device)),
-              page('*', () => withMui(async () => (await import('../pages/NotFound.tsx')).NotFound)),
+              page('/profile', async () => (await import('../pages/Profile/Profile.tsx')).Profile),
+              page('/admin', async () => (await import('../pages/Admin/Admin.tsx')).Admin),
+              page('/device', async () => (await import('../pages/Device.tsx')).Device),
+              page('*', async () => (await import('../pages/NotFound.tsx')).NotFound),
             ],
           },
         ],

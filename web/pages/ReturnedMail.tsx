@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { lazyMui } from '../shared/theme/withMui.tsx'
+import { lazyPart } from '../shared/lazyPart.tsx'
 import { useMailStatus } from '../data/account/useMailStatus.ts'
 import { useAction } from '../data/useAction.ts'
 import { useUser } from '../shared/useUser.ts'
 
-const ReturnedMailNote = lazyMui(
+const ReturnedMailNote = lazyPart(
   async () => (await import('../components/settings/ReturnedMailNote.tsx')).ReturnedMailNote,
 )
 

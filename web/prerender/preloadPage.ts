@@ -1,13 +1,12 @@
 import type { Plugin, Rolldown } from 'vite'
 
-const MUI = '/web/shared/theme/MuiTheme.tsx'
 /** Modules of the pages in the shell, by the first part of their path. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   search: ['/web/pages/Search/Search.tsx'],
   'reading-list': ['/web/pages/ReadingList/ReadingList.tsx'],
   paper: ['/web/pages/Paper/Paper.tsx'],
-  profile: [MUI, '/web/pages/Profile/Profile.tsx'],
-  admin: [MUI, '/web/pages/Admin/Admin.tsx'],
+  profile: ['/web/pages/Profile/Profile.tsx'],
+  admin: ['/web/pages/Admin/Admin.tsx'],
 }
 /** Around each of them. */
 const SHELL = '/web/app/ShellLayout.tsx'

@@ -11,7 +11,7 @@ export interface ActionMenuProps extends Pick<PopupMenuProps, 'anchor' | 'onClos
   actions: readonly Action[]
 }
 
-/** A menu of actions. Load it with `lazyMui` when it is opened for the first time. */
+/** A menu of actions. Load it with `lazyPart` when it is opened for the first time. */
 export function ActionMenu({ anchor, onClose, actions }: ActionMenuProps) {
   return (
     <PopupMenu anchor={anchor} onClose={onClose}>

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
 import type { Shown } from './ShownPapers.tsx'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
 
-const RelatedDialogs = lazyMui(async () => (await import('./RelatedDialogs.tsx')).RelatedDialogs)
+const RelatedDialogs = lazyPart(async () => (await import('./RelatedDialogs.tsx')).RelatedDialogs)
 
 /** Dialogs about the papers of a list: related papers and citations. Render `dialogs` once beside the list. */
 export function useRelatedPapers() {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { ExportFormat } from '#api/contract/citations.ts'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { Icon } from '../atoms/Icon.tsx'
 
@@ -8,7 +8,7 @@ const EXPORT = {
   path: 'M18 15v3H6v-3H4v3c0 1.1.9 2 2 2h12c1.1 0 2-.9 2-2v-3zm-1-4-1.41-1.41L13 12.17V4h-2v8.17L8.41 9.59 7 11l5 5z',
 }
 
-const ActionMenu = lazyMui(async () => (await import('../atoms/ActionMenu.tsx')).ActionMenu)
+const ActionMenu = lazyPart(async () => (await import('../atoms/ActionMenu.tsx')).ActionMenu)
 
 const labels: Readonly<Record<ExportFormat, string>> = {
   bibtex: 'BibTeX',

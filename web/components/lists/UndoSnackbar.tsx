@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import type { UndoBarProps } from './UndoBar.tsx'
 
-const UndoBar = lazyMui(async () => (await import('./UndoBar.tsx')).UndoBar)
+const UndoBar = lazyPart(async () => (await import('./UndoBar.tsx')).UndoBar)
 
 /** The last action with an Undo button, loaded on its first use. The page must offer a second way to undo. */
 export function UndoSnackbar(props: UndoBarProps) {

@@ -3,10 +3,10 @@ import type { Paper } from '#api/contract/papers.ts'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { Icon } from '../atoms/Icon.tsx'
 import type { PaperActions } from './PaperMenu.tsx'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { SaveButton, type ActionStatus } from './SaveButton.tsx'
 
-const PaperMenu = lazyMui(async () => (await import('./PaperMenu.tsx')).PaperMenu)
+const PaperMenu = lazyPart(async () => (await import('./PaperMenu.tsx')).PaperMenu)
 
 interface PaperActionRowProps {
   paper: Paper

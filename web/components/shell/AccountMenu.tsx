@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import type { AccountMenuListProps } from './AccountMenuList.tsx'
 
-const AccountMenuList = lazyMui(async () => (await import('./AccountMenuList.tsx')).AccountMenuList)
+const AccountMenuList = lazyPart(async () => (await import('./AccountMenuList.tsx')).AccountMenuList)
 
 export interface AccountMenuProps extends Pick<AccountMenuListProps, 'user' | 'onSignOut' | 'onShowShortcuts'> {
   /** Text beside the picture from 600 px up: the name or a greeting. */

@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { destinationAt, destinationsFor } from '../../shared/destinations.ts'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useScrolledDown } from '../../shared/useScrolledDown.ts'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { AccountMenu, type AccountMenuProps } from './AccountMenu.tsx'
@@ -12,7 +12,7 @@ import { Icon } from '../atoms/Icon.tsx'
 import { OfflineBanner, type OfflineBannerProps } from './OfflineBanner.tsx'
 import { Page } from './Page.tsx'
 
-const NavDrawer = lazyMui(async () => (await import('./NavDrawer.tsx')).NavDrawer)
+const NavDrawer = lazyPart(async () => (await import('./NavDrawer.tsx')).NavDrawer)
 
 export interface AppShellProps {
   user: AccountMenuProps['user'] & { is_admin: boolean }

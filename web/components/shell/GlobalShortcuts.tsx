@@ -4,9 +4,9 @@ import { destinationsFor } from '../../shared/destinations.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 
-const ShortcutHelp = lazyMui(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp)
+const ShortcutHelp = lazyPart(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp)
 
 interface GlobalShortcutsProps {
   /** Renders the page. `showHelp` opens the list of shortcuts. */

@@ -27,17 +27,17 @@ import { LoadingDay } from './LoadingDay.tsx'
 import { preloadNote } from './OpenNote.tsx'
 import { useSetup } from './useSetup.ts'
 import { useDayAddress } from './useDayAddress.ts'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { isFocusLost } from '../../shared/isFocusLost.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { useRenderedInSlices } from '../../shared/useRenderedInSlices.ts'
 
-const SamplesLoading = lazyMui(async () => (await import('./SamplesLoading.tsx')).SamplesLoading)
-const SetupOffer = lazyMui(async () => (await import('./SetupOffer.tsx')).SetupOffer)
-const Onboarding = lazyMui(async () => (await import('./Onboarding.tsx')).Onboarding)
-const SideColumn = lazyMui(async () => (await import('./SideColumn.tsx')).SideColumn)
-const CatchUpList = lazyMui(async () => (await import('./CatchUpList.tsx')).CatchUpList)
+const SamplesLoading = lazyPart(async () => (await import('./SamplesLoading.tsx')).SamplesLoading)
+const SetupOffer = lazyPart(async () => (await import('./SetupOffer.tsx')).SetupOffer)
+const Onboarding = lazyPart(async () => (await import('./Onboarding.tsx')).Onboarding)
+const SideColumn = lazyPart(async () => (await import('./SideColumn.tsx')).SideColumn)
+const CatchUpList = lazyPart(async () => (await import('./CatchUpList.tsx')).CatchUpList)
 
 /** The start page: the papers of a day, and links to all other pages. */
 export function Dashboard() {

@@ -11,13 +11,13 @@ import { DayCards } from './DayCards.tsx'
 import { DayEnd } from './DayEnd.tsx'
 import { DayFilters } from './DayFilters.tsx'
 import { DayNotices } from './DayNotices.tsx'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { entriesIn } from './entriesIn.ts'
 import { SinceLastVisit } from './SinceLastVisit.tsx'
 import type { useDayAddress } from './useDayAddress.ts'
 import { useUnseenFilter } from './useUnseenFilter.ts'
 
-const NoPapers = lazyMui(async () => (await import('./NoPapers.tsx')).NoPapers)
+const NoPapers = lazyPart(async () => (await import('./NoPapers.tsx')).NoPapers)
 
 interface DayOfPapersProps {
   dashboard: Day

@@ -1,8 +1,8 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import type { CardNoteProps } from './CardNote.tsx'
 
-const CardNote = lazyMui(async () => (await import('./CardNote.tsx')).CardNote)
+const CardNote = lazyPart(async () => (await import('./CardNote.tsx')).CardNote)
 
 /** Loads the editor of notes, so that a note opens at once. */
 export const preloadNote = CardNote.preload

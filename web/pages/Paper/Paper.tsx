@@ -6,9 +6,9 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { usePaperDetails } from '../../data/papers/usePaperDetails.ts'
 import { paperIdAt, paperPath } from '../../shared/paperAddress.ts'
 import { PaperContent } from './PaperContent.tsx'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 
-const UnknownPaper = lazyMui(async () => (await import('./UnknownPaper.tsx')).UnknownPaper)
+const UnknownPaper = lazyPart(async () => (await import('./UnknownPaper.tsx')).UnknownPaper)
 
 /** The page of one paper, whose id is in the path. */
 export function PaperPage() {

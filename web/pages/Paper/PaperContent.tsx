@@ -19,7 +19,7 @@ import { formatDate, formatDay } from '../../shared/format.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { plainTitle } from '../../shared/plainTitle.ts'
 
 const WITHDRAWALS = {
@@ -29,7 +29,7 @@ const WITHDRAWALS = {
 }
 
 // Loaded after the paper is painted.
-const PaperSections = lazyMui(async () => (await import('./PaperSections.tsx')).PaperSections)
+const PaperSections = lazyPart(async () => (await import('./PaperSections.tsx')).PaperSections)
 
 interface PaperContentProps {
   paper: PaperDetails

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
 import { isFocusLost } from '../../shared/isFocusLost.ts'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useMediaMatch, WIDE } from '../../shared/useMediaMatch.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
@@ -33,9 +33,9 @@ import { useShownItems } from './useShownItems.ts'
 import { useRemovals, type Removal } from './useRemovals.ts'
 
 // Loaded after the rows are painted.
-const OpenItem = lazyMui(async () => (await import('./OpenItem.tsx')).OpenItem)
-const Selection = lazyMui(async () => (await import('./Selection.tsx')).Selection)
-const ImportToList = lazyMui(async () => (await import('./ImportToList.tsx')).ImportToList)
+const OpenItem = lazyPart(async () => (await import('./OpenItem.tsx')).OpenItem)
+const Selection = lazyPart(async () => (await import('./Selection.tsx')).Selection)
+const ImportToList = lazyPart(async () => (await import('./ImportToList.tsx')).ImportToList)
 
 /** Saved papers with their notes. The URL contains the tab, the filters and the open paper. */
 export function ReadingList() {

@@ -9,11 +9,11 @@ import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { ItemLabels } from './ItemLabels.tsx'
 import { Icon } from '../../components/atoms/Icon.tsx'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { plainTitle } from '../../shared/plainTitle.ts'
 
-const ActionMenu = lazyMui(async () => (await import('../../components/atoms/ActionMenu.tsx')).ActionMenu)
+const ActionMenu = lazyPart(async () => (await import('../../components/atoms/ActionMenu.tsx')).ActionMenu)
 
 /** What can be done with any row. */
 export interface RowHandlers {

@@ -1,13 +1,13 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { Icon } from '../../components/atoms/Icon.tsx'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
 
 const FILTERS = {
   path: 'M3 17v2h6v-2zM3 5v2h10V5zm10 16v-2h8v-2h-8v-2h-2v6zM7 9v2H3v2h4v2h2V9zm14 4v-2H11v2zm-6-4h2V7h4V5h-4V3h-2z',
 }
 
-const FilterSheet = lazyMui(async () => (await import('./FilterSheet.tsx')).FilterSheet)
+const FilterSheet = lazyPart(async () => (await import('./FilterSheet.tsx')).FilterSheet)
 
 interface FilterDrawerProps {
   /** Number of active filters. */

@@ -17,13 +17,13 @@ import { SearchResults } from './SearchResults.tsx'
 import { useSearchAddress } from './useSearchAddress.ts'
 import { useSlow } from './useSlow.ts'
 import { serverNow } from '../../shared/serverClock.ts'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { useMediaMatch, WIDE } from '../../shared/useMediaMatch.ts'
 
-const FilterPanel = lazyMui(async () => (await import('../../components/search/FilterPanel.tsx')).FilterPanel)
-const SearchByText = lazyMui(async () => (await import('./SearchByText.tsx')).SearchByText)
-const SearchStart = lazyMui(async () => (await import('./SearchStart.tsx')).SearchStart)
+const FilterPanel = lazyPart(async () => (await import('../../components/search/FilterPanel.tsx')).FilterPanel)
+const SearchByText = lazyPart(async () => (await import('./SearchByText.tsx')).SearchByText)
+const SearchStart = lazyPart(async () => (await import('./SearchStart.tsx')).SearchStart)
 
 /** Searches papers by words, or by a text that is too long for that. */
 export function Search() {

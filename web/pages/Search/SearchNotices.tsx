@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import type { SearchResponse } from '#api/contract/search.ts'
 import { Notice } from '../../components/atoms/Notice.tsx'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 
-const RepeatButton = lazyMui(async () => (await import('./RepeatButton.tsx')).RepeatButton)
+const RepeatButton = lazyPart(async () => (await import('./RepeatButton.tsx')).RepeatButton)
 
 interface SearchNoticesProps {
   answer: Pick<SearchResponse, 'indexed_through' | 'partial' | 'meaning_pending'>

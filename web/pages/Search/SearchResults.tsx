@@ -11,13 +11,13 @@ import { toTopicQuery, type ActiveFilter } from '../../data/search/searchFilters
 import { noFilters } from '../../data/search/searchState.ts'
 import type { useSearch } from '../../data/search/useSearch.ts'
 import { FollowControl } from './FollowControl.tsx'
-import { lazyMui } from '../../shared/theme/withMui.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { SearchHits } from './SearchHits.tsx'
 import { isCutShort, SearchNotices } from './SearchNotices.tsx'
 import type { useSearchAddress } from './useSearchAddress.ts'
 
-const NoResults = lazyMui(async () => (await import('./NoResults.tsx')).NoResults)
-const Pager = lazyMui(async () => (await import('../../components/search/Pager.tsx')).Pager)
+const NoResults = lazyPart(async () => (await import('./NoResults.tsx')).NoResults)
+const Pager = lazyPart(async () => (await import('../../components/search/Pager.tsx')).Pager)
 
 interface SearchResultsProps {
   address: ReturnType<typeof useSearchAddress>

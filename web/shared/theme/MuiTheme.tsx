@@ -5,7 +5,7 @@ import { theme } from './theme.ts'
 /** A function, so that MUI leaves the colour scheme alone: `shared/colorScheme.ts` sets it, and colours are CSS variables. */
 const fixedTheme = () => theme
 
-/** Theme of the MUI components below it. Pages and parts of MUI components are rendered in it (`withMui.tsx`). */
+/** Theme of the MUI components of all pages. */
 export function MuiTheme({ children }: { children: ReactNode }) {
   return <ThemeProvider theme={fixedTheme}>{children}</ThemeProvider>
 }

@@ -1,8 +1,11 @@
 import { createTheme } from '@mui/material/styles'
-import { components } from './themeComponents.ts'
+import { controls } from './components/controls.ts'
+import { fields } from './components/fields.ts'
+import { navigation } from './components/navigation.ts'
+import { surfaces } from './components/surfaces.ts'
 import { palettes } from './palettes.ts'
 import { displayFont, textFont } from './fonts.ts'
-import './typography.ts'
+import './variants.ts'
 
 /** The MUI theme. Components use colour and typography names; their values are defined only in this folder. */
 export const theme = createTheme({
@@ -55,7 +58,7 @@ export const theme = createTheme({
     code: { fontFamily: textFont, fontSize: rem(12.5), lineHeight: 1.5, fontWeight: 450 },
     brand: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(20), lineHeight: 1.2 },
   },
-  components,
+  components: { ...controls, ...fields, ...surfaces, ...navigation },
 })
 
 // Larger titles from the `sm` breakpoint up; the sizes above are for phones.

@@ -10,6 +10,6 @@ test('a free port is one that the system gives to no other socket, and another o
 
 test('a port on which a program listens is passed over', () => {
   const before = findFreePort()
-  using _taken = Bun.listen({ hostname: '127.0.0.1', port: before + 1, socket: { data() {} } })
-  expect(findFreePort()).not.toBe(before + 1)
+  using taken = Bun.listen({ hostname: '127.0.0.1', port: before + 1, socket: { data() {} } })
+  expect(findFreePort()).not.toBe(taken.port)
 })

@@ -20,3 +20,23 @@ declare module '@mui/material/styles' {
 declare module '@mui/material/Typography' {
   interface TypographyPropsVariantOverrides extends Record<keyof Roles<unknown>, true> {}
 }
+
+// Variants of components in addition to MUI's. Their styles are in `components/`.
+declare module '@mui/material/Paper' {
+  interface PaperPropsVariantOverrides {
+    /** Rows divided by hairlines; from edge to edge on a phone. */
+    sheet: true
+  }
+}
+declare module '@mui/material/Alert' {
+  interface AlertPropsVariantOverrides {
+    /** Over the whole width of the window. */
+    banner: true
+  }
+}
+declare module '@mui/material/Chip' {
+  interface ChipPropsVariantOverrides {
+    /** A word about a thing, beside its title; `color="secondary"` for what is new. It cannot be pressed. */
+    label: true
+  }
+}

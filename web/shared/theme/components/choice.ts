@@ -1,0 +1,13 @@
+import type { Theme } from '@mui/material/styles'
+
+/** Background of what is chosen, where the operating system forces its colours on the page. */
+export const forcedChoice = { forcedColorAdjust: 'none', backgroundColor: 'Highlight' } as const
+
+/** The one look of what is chosen among several: a chip, a toggle button, an item of a menu or a list. */
+export const chosen = ({ vars }: Theme) => ({
+  backgroundColor: vars.palette.accentSoft,
+  borderColor: vars.palette.primary.main,
+  color: vars.palette.primary.main,
+  '&:hover': { backgroundColor: vars.palette.accentSoft },
+  '@media (forced-colors: active)': { ...forcedChoice, color: 'HighlightText' },
+})

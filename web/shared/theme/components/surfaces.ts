@@ -1,0 +1,82 @@
+import type { ThemeOptions } from '@mui/material/styles'
+import { chosen } from './choice.ts'
+
+/** What lies on the page or above it: no shadow but that of menus and dialogs. */
+export const surfaces: ThemeOptions['components'] = {
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: { root: { backgroundImage: 'none' } },
+    variants: [
+      {
+        props: { variant: 'sheet' },
+        style: ({ theme }) => ({
+          marginInline: -16,
+          padding: 0,
+          border: `0 solid ${theme.vars.palette.divider}`,
+          borderWidth: '1px 0',
+          borderRadius: 0,
+          listStyle: 'none',
+          overflow: 'clip',
+          '& > * + *': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+          [theme.breakpoints.up('sm')]: { marginInline: 0, borderWidth: 1, borderRadius: 16 },
+        }),
+      },
+    ],
+  },
+  MuiDialog: {
+    styleOverrides: { paper: ({ theme }) => ({ borderRadius: 16, border: `1px solid ${theme.vars.palette.divider}` }) },
+  },
+  MuiDialogContent: {
+    styleOverrides: {
+      // A line at the end, as long as text is hidden below it: the first layer scrolls with the text and covers it.
+      root: ({ theme }) => ({
+        backgroundImage: [theme.vars.palette.background.paper, theme.vars.palette.divider]
+          .map((color) => `linear-gradient(${color} 0 0)`)
+          .join(', '),
+        backgroundPosition: 'bottom',
+        backgroundSize: '100% 1px',
+        backgroundRepeat: 'no-repeat',
+        backgroundAttachment: 'local, scroll',
+      }),
+    },
+  },
+  // Its buttons end where the text of the dialog ends.
+  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
+  MuiMenu: {
+    styleOverrides: { paper: ({ theme }) => ({ borderRadius: 12, border: `1px solid ${theme.vars.palette.divider}` }) },
+  },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 40,
+        fontSize: '0.9375rem',
+        '@media (pointer: coarse)': { minHeight: 44 },
+        '&.Mui-selected': chosen(theme),
+      }),
+    },
+  },
+  MuiAlert: {
+    defaultProps: { variant: 'outlined' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: 12,
+        backgroundColor: theme.vars.palette.background.paper,
+        color: theme.vars.palette.text.primary,
+      }),
+      icon: { fontSize: '1.375rem' },
+    },
+    variants: [
+      {
+        props: { variant: 'banner' },
+        style: ({ theme }) => ({
+          borderBottom: `1px solid ${theme.vars.palette.divider}`,
+          borderRadius: 0,
+          backgroundColor: theme.vars.palette.background.paper,
+          color: theme.vars.palette.text.primary,
+        }),
+      },
+    ],
+  },
+  MuiListItemButton: { styleOverrides: { root: ({ theme }) => ({ '&.Mui-selected': chosen(theme) }) } },
+  MuiTooltip: { defaultProps: { disableInteractive: true, enterDelay: 400 } },
+}
