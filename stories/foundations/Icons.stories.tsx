@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { destinationIcons } from '#web/components/shell/destinationIcons.ts'
 import { destinations } from '#web/shared/destinations.ts'
-import { Icon } from '#web/components/atoms/Icon.tsx'
 import { StateLabel } from '#web/components/atoms/StateLabel.tsx'
 
 const tones = [
@@ -19,12 +19,15 @@ function Icons() {
     <Box sx={{ display: 'grid', gap: 4 }}>
       <Box>
         <Typography variant="h2">Destinations</Typography>
-        {destinations.map(({ id, label, icon }) => (
-          <Box key={id} sx={{ display: 'flex', gap: 1.5, py: 0.75 }}>
-            <Icon name={icon} />
-            {label}
-          </Box>
-        ))}
+        {destinations.map(({ id, label }) => {
+          const Icon = destinationIcons[id]
+          return (
+            <Box key={id} sx={{ display: 'flex', gap: 1.5, py: 0.75 }}>
+              <Icon fontSize="small" />
+              {label}
+            </Box>
+          )
+        })}
       </Box>
       <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
         <Typography variant="h2">States</Typography>
