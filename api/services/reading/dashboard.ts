@@ -28,6 +28,8 @@ const EMPTY_LEDGER: Ledger = {
   announced: 0,
   shown: 0,
   seen_before: 0,
+  saved_before: 0,
+  dismissed_before: 0,
   older_version: 0,
   cross_list: 0,
   muted: 0,

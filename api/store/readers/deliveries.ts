@@ -16,6 +16,7 @@ import {
   type StoredDelivery,
 } from './deliveryModel.ts'
 
+export { emptyBuckets } from './deliveryModel.ts'
 export type { DeliveredCard, DeliveryRecord, LedgerBuckets, MixedOrder } from './deliveryModel.ts'
 
 export async function findDelivery(userId: string, day: string): Promise<DeliveryRecord | null> {
@@ -60,7 +61,9 @@ export async function findPaperPlaces(userId: string, paperId: string, days: rea
         _id: 0,
         day: 1,
         index: indexIn(SHOWN_IDS),
-        positions: Object.fromEntries(BUCKETS.map((bucket) => [bucket, indexIn(`$places.${bucket}`)])),
+        positions: Object.fromEntries(
+          BUCKETS.map((bucket) => [bucket, indexIn({ $ifNull: [`$places.${bucket}`, []] })]),
+        ),
         cards: SIZE,
         below_cut: '$ledger.below_cut',
         day_papers: 1,
