@@ -84,6 +84,13 @@ export const Freshness = t.Object({
       description: 'Working days of the last eight weeks that are missing in the categories, oldest first.',
     }),
   ),
+  coming_days: t.Optional(
+    t.Array(Day, {
+      description:
+        'Days of which the caller is to get cards soon, oldest first: they are being fetched, or their cards are being ' +
+        'made. Missing when there are none, and while the source fails.',
+    }),
+  ),
   samples_loading: t.Optional(
     t.Object(
       { done: t.Integer(), total: t.Integer() },
@@ -148,6 +155,9 @@ export const Dashboard = t.Object({
         papers: t.Integer(),
         best: t.Integer(),
         minutes: t.Integer(),
+        coming: t.Optional(
+          t.Integer({ description: 'Further days of `coming_days`: until they are there, the other numbers grow.' }),
+        ),
         listed_days: t.Optional(
           t.Integer({
             description:
@@ -158,8 +168,8 @@ export const Dashboard = t.Object({
       {
         description:
           'There when at least `CATCH_UP_DAYS` announcement days before the newest one were missed since the previous ' +
-          'visit: their papers, how many of them the catch-up list has, and the time it takes. Absent while the cards ' +
-          'of such a day are being made, and when those seen in this visit have spent the reading budget.',
+          'visit, those that are `coming` included: the papers of those that are there, how many of them the catch-up list ' +
+          'has, and the time it takes. Absent when those seen in this visit have spent the reading budget.',
       },
     ),
   ),

@@ -37,6 +37,13 @@ export async function findDeliveredDays(
   return keys.map((key) => byKey.get(key) ?? null)
 }
 
+/** Those of `days` that the user has a delivery of. */
+export async function findDeliveredAmong(userId: string, days: readonly string[]): Promise<Set<string>> {
+  const keys = days.map((day) => deliveryKey(userId, day))
+  const found = await Deliveries.find({ _id: { $in: keys } }, { _id: 0, day: 1 }).lean()
+  return new Set(found.map(({ day }) => day))
+}
+
 /** Where one paper is in a delivery. */
 export interface PaperPlace {
   day: string
