@@ -1,3 +1,4 @@
+/* oxlint-disable no-underscore-dangle -- `__docgenInfo` is the name of react-docgen. */
 import {
   Canvas,
   Controls,

@@ -25,6 +25,7 @@ function BothSchemes() {
         <iframe
           key={`${storyId} ${scheme}`}
           title={`${name}, ${scheme}`}
+          sandbox="allow-scripts allow-same-origin allow-forms"
           src={`iframe.html?viewMode=story&id=${storyId}&globals=scheme:${scheme};density:${density ?? 'story'}`}
           style={{ border: 0, width: '100%', height: '100%' }}
         />

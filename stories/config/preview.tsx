@@ -84,7 +84,8 @@ const preview: Preview = {
   initialGlobals: { scheme: 'light', density: 'story' },
   parameters: {
     layout: 'padded',
-    docs: { container: DocsFrame, page: DocsPage },
+    // Source text is that of the file: written from the rendered elements, it copies errors and other objects of classes.
+    docs: { container: DocsFrame, page: DocsPage, source: { type: 'code' } },
     viewport: {
       options: {
         narrow: { name: 'Narrow, 320 px', styles: { width: '320px', height: '640px' }, type: 'mobile' },
