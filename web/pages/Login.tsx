@@ -58,7 +58,7 @@ export function Login() {
             what="Other ways to sign in"
             error={configError}
             onRetry={retryConfig}
-            style={{ textAlign: 'center' }}
+            sx={{ textAlign: 'center' }}
           />
         )}
         {config?.features.demo_accounts && (

@@ -1,5 +1,5 @@
 import type { Dashboard, DayEntry, Ledger } from '../../contract/dashboard.ts'
-import type { Card } from '../../contract/papers.ts'
+import type { Card, CardState } from '../../contract/papers.ts'
 import { dayIn, now } from '../../platform/clock.ts'
 import {
   findAnnouncementDaysAround,
@@ -49,11 +49,23 @@ export async function getDashboard(
   const delivery = await (isDeliverable(user.category_ids, announcements)
     ? deliverDay(product, user, shownDay)
     : findDelivery(user._id, shownDay))
-  const outline = await outlineDay(user, delivery?.cards ?? [])
+  const delivered = delivery?.cards ?? []
+  const ids = delivered.map(({ paper_id }) => paper_id)
+  const [categoriesOf, stateOf] = await Promise.all([findPaperCategories(ids), findCardStates(user._id, ids)])
+  const outline: DayEntry[] = ids.flatMap((paper_id) => {
+    const categories = categoriesOf.get(paper_id)
+    // Not the papers that are no longer in the library.
+    return categories ? [{ paper_id, categories, state: stateOf(paper_id) }] : []
+  })
 
   const [cards, topics, neighbours, freshness, sinceLastVisit, reading, nextToRead, paperUpdates, papersByDay] =
     await Promise.all([
-      getDayCards(user, { day: shownDay, paper_ids: outline.slice(0, first).map(({ paper_id }) => paper_id) }),
+      readCards(user, {
+        day: shownDay,
+        delivered,
+        paper_ids: outline.slice(0, first).map(({ paper_id }) => paper_id),
+        stateOf,
+      }),
       findTopicsAmong(
         user,
         outline.map(({ paper_id }) => paper_id),
@@ -91,16 +103,6 @@ export async function getDashboard(
   }
 }
 
-/** All cards without their content. Omits papers no longer in the library. */
-async function outlineDay(user: UserRecord, cards: readonly DeliveredCard[]): Promise<DayEntry[]> {
-  const ids = cards.map(({ paper_id }) => paper_id)
-  const [categoriesOf, stateOf] = await Promise.all([findPaperCategories(ids), findCardStates(user._id, ids)])
-  return ids.flatMap((paper_id) => {
-    const categories = categoriesOf.get(paper_id)
-    return categories ? [{ paper_id, categories, state: stateOf(paper_id) }] : []
-  })
-}
-
 /**
  * Returns the cards of these papers on `day`, in the order of `paper_ids`. Omits papers that were not delivered to the
  * reader on this day. The caller names them, so that a change of the list between two pages neither repeats nor omits
@@ -110,10 +112,22 @@ export async function getDayCards(
   user: UserRecord,
   { day, paper_ids }: { day: string; paper_ids: readonly string[] },
 ): Promise<Card[]> {
-  const [delivery, papers] = await Promise.all([findDelivery(user._id, day), findPapers(paper_ids)])
-  const byId = new Map(delivery?.cards.map((card) => [card.paper_id, card]))
-  const cards = paper_ids.flatMap((id) => byId.get(id) ?? [])
-  return toCards(user, { papers, cards, day })
+  const delivery = await findDelivery(user._id, day)
+  return readCards(user, { day, delivered: delivery?.cards ?? [], paper_ids })
+}
+
+interface WantedCards {
+  day: string
+  delivered: readonly DeliveredCard[]
+  paper_ids: readonly string[]
+  /** The states of the cards; by default they are read. */
+  stateOf?: (id: string) => CardState
+}
+
+async function readCards(user: UserRecord, { delivered, paper_ids, ...day }: WantedCards): Promise<Card[]> {
+  const papers = await findPapers(paper_ids)
+  const byId = new Map(delivered.map((card) => [card.paper_id, card]))
+  return toCards(user, { papers, cards: paper_ids.flatMap((id) => byId.get(id) ?? []), ...day })
 }
 
 /** Returns the newest announcement day that can be shown, or the one before; without any, the day expected by now. */

@@ -71,7 +71,7 @@ export function OverviewTab() {
           error={old.error}
           onRetry={refreshAll}
           isShown
-          style={{ marginTop: -16, marginBottom: 24 }}
+          sx={{ mt: -2, mb: 3 }}
         />
       )}
       {isFirstRun && (email.config || email.error) && (
