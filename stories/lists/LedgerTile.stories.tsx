@@ -3,6 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { LedgerTile } from '#web/components/lists/LedgerTile.tsx'
 import { emptyLedger, ledger } from '../config/samples.ts'
 
+/** For where all announced papers of a day went. Its counts add up. Keyboard: each bucket is a button. */
 const meta = {
   title: 'Lists/LedgerTile',
   component: LedgerTile,

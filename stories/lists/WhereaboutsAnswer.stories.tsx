@@ -6,6 +6,7 @@ import { WhereaboutsAnswer } from '#web/components/lists/WhereaboutsAnswer.tsx'
 const answer = { ref: '2611.90001', paper: samplePaper, day: '2026-11-17' }
 const context = { followed: ['cs.CL', 'cs.LG'], isAdmin: false, today: '2026-11-20' }
 
+/** For where one paper went, with what to do. It has the one action that helps. */
 const meta = {
   title: 'Lists/WhereaboutsAnswer',
   component: WhereaboutsAnswer,
