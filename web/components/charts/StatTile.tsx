@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
@@ -16,9 +17,7 @@ export interface StatTileProps {
 /** A number with its label. If it failed to load, only this tile shows an error. */
 export function StatTile({ label, value, hint, failed = false, onRetry }: StatTileProps) {
   return (
-    <Box
-      sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '12px', p: 2, minWidth: 0 }}
-    >
+    <Paper variant="tile">
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {label}
       </Typography>
@@ -41,6 +40,6 @@ export function StatTile({ label, value, hint, failed = false, onRetry }: StatTi
           {hint}
         </Typography>
       )}
-    </Box>
+    </Paper>
   )
 }
