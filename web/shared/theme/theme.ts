@@ -5,6 +5,7 @@ import { navigation } from './components/navigation.ts'
 import { surfaces } from './components/surfaces.ts'
 import { palettes } from './palettes.ts'
 import { displayFont, textFont } from './fonts.ts'
+import { withStaticStyles } from './staticStyles.ts'
 import './variants.ts'
 
 /** The MUI theme. Components use colour and typography names; their values are defined only in this folder. */
@@ -45,6 +46,7 @@ export const theme = createTheme({
     subtitle1: { letterSpacing: 0, fontSize: rem(16.5), lineHeight: 1.5 },
     subtitle2: { letterSpacing: 0, fontSize: rem(15), lineHeight: 1.5, fontWeight: 600 },
     day: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(33), lineHeight: 1.1, letterSpacing: '-0.02em' },
+    section: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(20), lineHeight: 1.3 },
     paperTitle: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(19), lineHeight: 1.32, textWrap: 'pretty' },
     compactTitle: {
       fontFamily: displayFont,
@@ -58,7 +60,7 @@ export const theme = createTheme({
     code: { fontFamily: textFont, fontSize: rem(12.5), lineHeight: 1.5, fontWeight: 450 },
     brand: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(20), lineHeight: 1.2 },
   },
-  components: { ...controls, ...fields, ...surfaces, ...navigation },
+  components: withStaticStyles({ ...controls, ...fields, ...surfaces, ...navigation }),
 })
 
 // Larger titles from the `sm` breakpoint up; the sizes above are for phones.
