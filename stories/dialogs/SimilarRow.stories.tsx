@@ -4,6 +4,7 @@ import { sampleItem } from '#tests/support/samples.ts'
 import { SimilarList, SimilarRow } from '#web/components/dialogs/SimilarRow.tsx'
 import { similar } from '../config/tasteSamples.ts'
 
+/** For a row of `SimilarSheet`. Not for a list of the day: take `PaperCard`. Keyboard: title, then Save. */
 const meta = {
   title: 'Dialogs/SimilarRow',
   component: SimilarRow,

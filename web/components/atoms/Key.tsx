@@ -1,4 +1,15 @@
+import { styled } from '@mui/material/styles'
+
 /** A key, drawn like a key cap. */
-export function Key({ children }: { children: string }) {
-  return <kbd className="key">{children}</kbd>
-}
+export const Key = styled('kbd')(({ theme }) => ({
+  display: 'inline-block',
+  minWidth: '1.25rem',
+  padding: '0 4px',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 5,
+  color: theme.vars.palette.text.secondary,
+  fontFamily: 'inherit',
+  fontSize: '0.75rem',
+  lineHeight: '1.125rem',
+  textAlign: 'center',
+}))

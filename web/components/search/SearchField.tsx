@@ -18,7 +18,7 @@ export interface SearchFieldProps {
   /** True if the response is slow: shows a progress bar without shifting the layout. */
   slow?: boolean
   inputRef?: Ref<HTMLInputElement>
-  onChange: (value: string) => void
+  onChange: (value: string, how?: 'pasted') => void
   /** Called when the user presses Enter. */
   onSubmit: () => void
   /** Called in place of `onChange` with a text that is too long for a search. */
@@ -52,9 +52,10 @@ export function SearchField({ value, slow = false, inputRef, onChange, onSubmit,
             autoCapitalize="off"
             spellCheck={false}
             value={value}
-            onChange={({ target: { value: typed } }) =>
-              (typed.length > SEARCH_QUERY_MAX ? onLongText : onChange)(typed)
-            }
+            onChange={({ target: { value: typed }, nativeEvent }) => {
+              if (typed.length > SEARCH_QUERY_MAX) return onLongText(typed)
+              onChange(typed, (nativeEvent as InputEvent).inputType === 'insertFromPaste' ? 'pasted' : undefined)
+            }}
             onPaste={(event) => takeLongPaste(event, SEARCH_QUERY_MAX, onLongText)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return

@@ -182,7 +182,7 @@ export function ReadingList() {
           error={tagsError}
           onRetry={retryTags}
           isShown={tags.length > 0}
-          style={{ marginTop: -8, marginBottom: 12 }}
+          sx={{ mt: -1, mb: 1.5 }}
         />
       )}
       {list.error && !list.isKnown ? (

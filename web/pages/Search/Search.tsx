@@ -14,6 +14,7 @@ import { useRecentSearches } from '../../data/search/useRecentSearches.ts'
 import { useSearch } from '../../data/search/useSearch.ts'
 import { FilterDrawer } from './FilterDrawer.tsx'
 import { SearchResults } from './SearchResults.tsx'
+import { useNamedPaper } from './useNamedPaper.ts'
 import { useSearchAddress } from './useSearchAddress.ts'
 import { useSlow } from './useSlow.ts'
 import { serverNow } from '../../shared/serverClock.ts'
@@ -44,6 +45,7 @@ function SearchByWords() {
   const query = toQuery(state)
   const search = useSearch(query)
   const { answer, isLoading, isStale } = search
+  useNamedPaper(search, address)
   const { categories } = useCategories()
   const { topics, error: topicsError, retry: retryTopics } = useTopics()
   const followed = topics?.filter(({ id }) => user.category_ids.includes(id)) ?? []

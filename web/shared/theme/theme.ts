@@ -16,6 +16,7 @@ export const theme = createTheme({
   shape: { borderRadius: 9 },
   // Of every control: MUI's own mark is a change of the background that can hardly be seen.
   focusVisible: true,
+  mixins: { toolbar: { minHeight: '3.5rem' } },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
   transitions: {
     duration: {

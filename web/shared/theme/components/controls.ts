@@ -6,13 +6,9 @@ export const controls: ThemeOptions['components'] = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
     styleOverrides: {
-      // The ripple is MUI's only mark of the focus. The class is that of a box or switch, whose field is transparent.
-      root: ({ theme }) => ({
-        '&:focus-visible, &.Mui-focusVisible': {
-          outline: `2px solid ${theme.vars.palette.primary.main}`,
-          outlineOffset: -2,
-        },
-      }),
+      // At once, and not with the next render, as MUI draws it. The class is that of a box or switch, whose field is
+      // transparent. What lies in a frame that would cut the ring has it inside.
+      root: ({ theme }) => ({ '&:focus-visible, &.Mui-focusVisible': theme.focusVisible }),
     },
   },
   MuiButton: {
@@ -29,6 +25,8 @@ export const controls: ThemeOptions['components'] = {
         '&.MuiButton-sizeSmall .MuiButton-icon > svg': { fontSize: '1.125rem' },
         '@media (pointer: coarse)': { minHeight: 44 },
       },
+      // The one action of a page for visitors.
+      sizeLarge: { minHeight: '3rem', padding: '6px 24px', fontSize: '0.9375rem' },
       outlined: ({ theme }) => ({
         backgroundColor: theme.vars.palette.background.paper,
         borderColor: theme.vars.palette.divider,
@@ -58,12 +56,7 @@ export const controls: ThemeOptions['components'] = {
     defaultProps: { underline: 'hover' },
     styleOverrides: {
       // MUI removes the outline of buttons, and draws another one with the next render.
-      root: ({ theme }) => ({
-        '&&:focus-visible, &&.Mui-focusVisible': {
-          outline: `2px solid ${theme.vars.palette.primary.main}`,
-          outlineOffset: 2,
-        },
-      }),
+      root: ({ theme }) => ({ '&&:focus-visible': theme.focusVisible }),
       button: { verticalAlign: 'baseline' },
     },
   },

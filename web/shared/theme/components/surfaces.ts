@@ -1,11 +1,11 @@
-import type { ThemeOptions } from '@mui/material/styles'
+import type { Theme, ThemeOptions } from '@mui/material/styles'
 import { chosen } from './choice.ts'
 
 /** What lies on the page or above it: no shadow but that of menus and dialogs. */
 export const surfaces: ThemeOptions['components'] = {
   MuiPaper: {
     defaultProps: { elevation: 0 },
-    styleOverrides: { root: { backgroundImage: 'none' } },
+    styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderRadius: 16 } },
     variants: [
       {
         props: { variant: 'sheet' },
@@ -21,8 +21,29 @@ export const surfaces: ThemeOptions['components'] = {
           [theme.breakpoints.up('sm')]: { marginInline: 0, borderWidth: 1, borderRadius: 16 },
         }),
       },
+      {
+        props: { variant: 'tile' },
+        style: ({ theme }) => ({
+          minWidth: 0,
+          padding: 16,
+          border: `1px solid ${theme.vars.palette.divider}`,
+          borderRadius: 12,
+        }),
+      },
     ],
   },
+  // A tile: a small surface among others.
+  MuiCard: {
+    defaultProps: { variant: 'outlined' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: 12,
+        // All of it can be pressed: its border answers, and not a shade over the text.
+        '&:has(> .MuiCardActionArea-root:hover)': { borderColor: theme.vars.palette.edge },
+      }),
+    },
+  },
+  MuiCardActionArea: { styleOverrides: { focusHighlight: { display: 'none' } } },
   MuiDialog: {
     styleOverrides: { paper: ({ theme }) => ({ borderRadius: 16, border: `1px solid ${theme.vars.palette.divider}` }) },
   },
@@ -68,15 +89,19 @@ export const surfaces: ThemeOptions['components'] = {
     variants: [
       {
         props: { variant: 'banner' },
-        style: ({ theme }) => ({
-          borderBottom: `1px solid ${theme.vars.palette.divider}`,
-          borderRadius: 0,
-          backgroundColor: theme.vars.palette.background.paper,
-          color: theme.vars.palette.text.primary,
-        }),
+        style: ({ theme }) => ({ borderBottom: `1px solid ${theme.vars.palette.divider}`, borderRadius: 0 }),
       },
+      ...(['info', 'success', 'warning', 'error'] as const).map((severity) => ({
+        props: { variant: 'banner', severity } as const,
+        style: ({ theme }: { theme: Theme }) => ({
+          borderColor: theme.vars.palette[severity].light,
+          '& > .MuiAlert-icon': { color: theme.vars.palette[severity].main },
+        }),
+      })),
     ],
   },
   MuiListItemButton: { styleOverrides: { root: ({ theme }) => ({ '&.Mui-selected': chosen(theme) }) } },
+  // Nothing moves while a page loads.
+  MuiSkeleton: { defaultProps: { animation: false } },
   MuiTooltip: { defaultProps: { disableInteractive: true, enterDelay: 400 } },
 }
