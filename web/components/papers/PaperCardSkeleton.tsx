@@ -6,7 +6,13 @@ interface PaperCardSkeletonProps {
   density?: 'comfortable' | 'compact'
 }
 
-const Placeholder = styled('div')(staticStyles({ padding: '20px 18px', '&[data-compact]': { paddingBlock: 14 } }))
+const Placeholder = styled('div')(
+  staticStyles(({ theme }) => ({
+    padding: '20px 18px',
+    '&[data-compact]': { paddingBlock: 14 },
+    [theme.breakpoints.up('sm')]: { paddingInline: 26 },
+  })),
+)
 
 /** Placeholder of a paper card while papers load. */
 export function PaperCardSkeleton({ density = 'comfortable' }: PaperCardSkeletonProps) {

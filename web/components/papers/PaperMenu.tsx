@@ -90,7 +90,7 @@ export function PaperMenu({ anchor, onClose, paper, liked, actions }: PaperMenuP
   return (
     <PopupMenu anchor={anchor} onClose={onClose}>
       {shown.flatMap((group, index): ReactNode[] => [
-        index > 0 && <Divider key={group[0]!.label} component="li" />,
+        index > 0 && <Divider key={`before ${group[0]!.label}`} component="li" />,
         ...group.map(({ icon: Icon, label, link, onSelect }) => (
           <MenuItem
             key={label}
