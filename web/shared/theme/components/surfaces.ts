@@ -71,6 +71,8 @@ export const surfaces: ThemeOptions['components'] = {
       root: ({ theme }) => ({
         minHeight: 40,
         fontSize: '0.9375rem',
+        // An icon before the words.
+        '& > .MuiSvgIcon-root': { marginRight: 12, fontSize: '1.25rem', color: theme.vars.palette.text.secondary },
         '@media (pointer: coarse)': { minHeight: 44 },
         '&.Mui-selected': chosen(theme),
       }),
