@@ -6,6 +6,7 @@ import { surfaces } from './components/surfaces.ts'
 import { palettes } from './palettes.ts'
 import { displayFont, textFont } from './fonts.ts'
 import { radii } from './radii.ts'
+import { withStaticStyles } from './staticStyles.ts'
 import './variants.ts'
 
 /** The MUI theme. Components use colour and typography names; their values are defined only in this folder. */
@@ -55,6 +56,7 @@ export const theme = createTheme({
       letterSpacing: '-0.02em',
     },
     lead: { fontFamily: textFont, fontSize: rem(18), lineHeight: 1.5, color: 'var(--pd-palette-text-secondary)' },
+    section: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(20), lineHeight: 1.3 },
     paperTitle: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(19), lineHeight: 1.32, textWrap: 'pretty' },
     compactTitle: {
       fontFamily: displayFont,
@@ -68,7 +70,7 @@ export const theme = createTheme({
     code: { fontFamily: textFont, fontSize: rem(12.5), lineHeight: 1.5, fontWeight: 450 },
     brand: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(20), lineHeight: 1.2 },
   },
-  components: { ...controls, ...fields, ...surfaces, ...navigation },
+  components: withStaticStyles({ ...controls, ...fields, ...surfaces, ...navigation }),
 })
 
 // Larger titles from the `sm` breakpoint up; the sizes above are for phones.

@@ -4,6 +4,8 @@ import type { CSSProperties } from 'react'
 interface Roles<Style> {
   day: Style
   lead: Style
+  /** Heading of a part of a page whose title is large. */
+  section: Style
   paperTitle: Style
   compactTitle: Style
   abstract: Style

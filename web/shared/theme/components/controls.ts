@@ -143,6 +143,7 @@ export const controls: ThemeOptions['components'] = {
         '@media (pointer: coarse)': { minHeight: 44 },
         '&.Mui-selected': chosen(theme),
       }),
+      sizeSmall: { paddingInline: 14, '@media (width < 600px)': { paddingInline: 9 } },
     },
   },
   MuiCheckbox: {
