@@ -5,6 +5,7 @@ import { SimilarRow } from '#web/components/dialogs/SimilarRow.tsx'
 import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { similar } from '../config/tasteSamples.ts'
 
+/** For a row of `SimilarSheet`. Not for a list of the day: take `PaperCard`. Keyboard: title, then Save. */
 const meta = {
   title: 'Dialogs/SimilarRow',
   component: SimilarRow,

@@ -2,6 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { ExportMenu } from '#web/components/lists/ExportMenu.tsx'
 
+/**
+ * For a file of a list. Not for one paper: take `CiteDialog`. Keyboard: arrow keys move, Enter downloads, Escape closes.
+ */
 const meta = {
   title: 'Lists/ExportMenu',
   component: ExportMenu,

@@ -3,6 +3,10 @@ import { expect, fn, screen, waitFor } from 'storybook/test'
 import { samplePaper } from '#tests/support/samples.ts'
 import { PaperMenu } from '#web/components/papers/PaperMenu.tsx'
 
+/**
+ * For the actions that have no room beside the paper. Not for those used on every card. Keyboard: arrow keys move, Escape
+ * closes.
+ */
 const meta = {
   title: 'Papers/PaperMenu',
   component: PaperMenu,

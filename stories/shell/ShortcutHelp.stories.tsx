@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { ShortcutHelp } from '#web/components/shell/ShortcutHelp.tsx'
 
+/** For the list of keys. Keyboard: `?` opens, Escape closes. */
 const meta = {
   title: 'Shell/ShortcutHelp',
   component: ShortcutHelp,

@@ -5,6 +5,7 @@ import { TasteRow } from '#web/components/taste/TasteRow.tsx'
 import { taste } from '../config/tasteSamples.ts'
 
 const [term, author, , , category, paper] = taste.more
+/** For one thing that counts in the order. Keyboard: Change opens its menu; the papers behind it are a button. */
 const meta = {
   title: 'Taste/TasteRow',
   component: TasteRow,

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { HairlineList, TasteSheet } from '#web/components/taste/TasteSheet.tsx'
 
+/** For one part of the taste page. Elsewhere take `Paper` with the variant `sheet`. It has no controls. */
 const meta = {
   title: 'Taste/TasteSheet',
   component: TasteSheet,

@@ -23,6 +23,15 @@ export const surfaces: ThemeOptions['components'] = {
           [theme.breakpoints.up('sm')]: { marginInline: 0, borderWidth: 1, borderRadius: 16 },
         }),
       },
+      {
+        props: { variant: 'tile' },
+        style: ({ theme }) => ({
+          minWidth: 0,
+          padding: 16,
+          border: `1px solid ${theme.vars.palette.divider}`,
+          borderRadius: 12,
+        }),
+      },
     ],
   },
   // A tile: a small surface among others.
