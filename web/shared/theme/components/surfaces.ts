@@ -18,6 +18,8 @@ export const surfaces: ThemeOptions['components'] = {
           borderRadius: 0,
           listStyle: 'none',
           overflow: 'clip',
+          // Its rows are about to be replaced.
+          '&[data-old]': { opacity: 0.55 },
           '& > * + *': { borderTop: `1px solid ${theme.vars.palette.divider}` },
           [theme.breakpoints.up('sm')]: { marginInline: 0, borderWidth: 1, borderRadius: radii.sheet },
         }),
