@@ -49,6 +49,8 @@ export const Muted: Story = {
 }
 export const MuteLifted: Story = { args: { answer: { ...answer, fate: 'muted', because: 'lattice' } } }
 export const SeenBefore: Story = { args: { answer: { ...answer, fate: 'seen_before' } } }
+export const SavedBefore: Story = { args: { answer: { ...answer, fate: 'saved_before' } } }
+export const DismissedBefore: Story = { args: { answer: { ...answer, fate: 'dismissed_before' } } }
 export const OlderVersion: Story = { args: { answer: { ...answer, fate: 'older_version' } } }
 export const CrossList: Story = { args: { answer: { ...answer, fate: 'cross_list' } } }
 export const OtherCategories: Story = {

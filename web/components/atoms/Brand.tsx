@@ -1,5 +1,6 @@
 import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
+import SvgIcon from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
 import { SiteLink } from './SiteLink.tsx'
 
@@ -7,7 +8,7 @@ import { SiteLink } from './SiteLink.tsx'
 export function Brand({ to }: { to?: string }) {
   const content = (
     <Typography variant="brand" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
-      <Logo viewBox="0 0 26 26" aria-hidden="true">
+      <Logo viewBox="0 0 26 26">
         <path d="M4.5 13.2a8.5 8.5 0 0 1 17 0z" />
         <path d="M0.8 14.6h24.4M4.8 18.6h16.4M9 22.6h8" />
       </Logo>
@@ -23,7 +24,7 @@ export function Brand({ to }: { to?: string }) {
 }
 
 /** Half a sun above three lines of decreasing length. */
-const Logo = styled('svg')(({ theme }) => ({
+const Logo = styled(SvgIcon)(({ theme }) => ({
   flex: 'none',
   width: '1.625rem',
   height: '1.625rem',

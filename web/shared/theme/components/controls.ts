@@ -25,6 +25,8 @@ export const controls: ThemeOptions['components'] = {
         '&.MuiButton-sizeSmall .MuiButton-icon > svg': { fontSize: '1.125rem' },
         '@media (pointer: coarse)': { minHeight: 44 },
       },
+      // The one action of a page for visitors.
+      sizeLarge: { minHeight: '3rem', padding: '6px 24px', fontSize: '0.9375rem' },
       outlined: ({ theme }) => ({
         backgroundColor: theme.vars.palette.background.paper,
         borderColor: theme.vars.palette.divider,

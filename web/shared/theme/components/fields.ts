@@ -18,6 +18,12 @@ export const fields: ThemeOptions['components'] = {
       },
     },
   },
+  // MUI's placeholders are too pale to read.
+  MuiInputBase: {
+    styleOverrides: {
+      input: ({ theme }) => ({ '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 } }),
+    },
+  },
   MuiAutocomplete: {
     styleOverrides: {
       // The field in it has a space of 2.5 px itself.
