@@ -24,15 +24,6 @@ export const surfaces: ThemeOptions['components'] = {
           [theme.breakpoints.up('sm')]: { marginInline: 0, borderWidth: 1, borderRadius: radii.sheet },
         }),
       },
-      {
-        props: { variant: 'tile' },
-        style: ({ theme }) => ({
-          minWidth: 0,
-          padding: 16,
-          border: `1px solid ${theme.vars.palette.divider}`,
-          borderRadius: 12,
-        }),
-      },
     ],
   },
   // A tile: a small surface among others.
@@ -107,8 +98,10 @@ export const surfaces: ThemeOptions['components'] = {
       })),
     ],
   },
+  MuiList: { defaultProps: { disablePadding: true } },
   MuiListItemButton: { styleOverrides: { root: ({ theme }) => ({ '&.Mui-selected': chosen(theme) }) } },
   // Nothing moves while a page loads.
   MuiSkeleton: { defaultProps: { animation: false } },
+  MuiLinearProgress: { styleOverrides: { root: { height: 6, borderRadius: 3 } } },
   MuiTooltip: { defaultProps: { disableInteractive: true, enterDelay: 400 } },
 }
