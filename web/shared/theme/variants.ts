@@ -29,8 +29,6 @@ declare module '@mui/material/Paper' {
   interface PaperPropsVariantOverrides {
     /** Rows divided by hairlines; from edge to edge on a phone. */
     sheet: true
-    /** A small framed thing beside others of its kind: a figure, a state, a run. */
-    tile: true
   }
 }
 declare module '@mui/material/Alert' {

@@ -33,6 +33,7 @@ export const controls: ThemeOptions['components'] = {
         backgroundColor: theme.vars.palette.background.paper,
         borderColor: theme.vars.palette.divider,
         '&:hover': { borderColor: theme.vars.palette.edge, backgroundColor: theme.vars.palette.background.paper },
+        '&[aria-pressed="true"], &[aria-pressed="true"]:hover': chosen(theme),
       }),
       text: ({ theme }) => ({
         color: theme.vars.palette.text.secondary,
@@ -63,6 +64,7 @@ export const controls: ThemeOptions['components'] = {
     },
   },
   MuiChip: {
+    defaultProps: { variant: 'outlined' },
     styleOverrides: {
       root: {
         height: '2rem',
@@ -71,7 +73,12 @@ export const controls: ThemeOptions['components'] = {
         fontWeight: 500,
         '&& .MuiChip-deleteIcon': { fontSize: '1.375rem' },
         '&&.MuiChip-sizeSmall .MuiChip-deleteIcon': { fontSize: '1rem' },
-        '@media (pointer: coarse)': { '&.MuiChip-clickable': { height: '2.25rem' } },
+        '@media (pointer: coarse)': {
+          '&.MuiChip-clickable': { height: '2.25rem' },
+          // The whole end of the chip can be pressed.
+          '&.MuiChip-deletable': { height: '2.75rem', borderRadius: '1.375rem' },
+          '&& .MuiChip-deleteIcon': { boxSizing: 'content-box', padding: 11, margin: '0 0 0 -14px' },
+        },
       },
       outlined: ({ theme }) => ({
         borderColor: theme.vars.palette.divider,

@@ -18,17 +18,10 @@ export const surfaces: ThemeOptions['components'] = {
           borderRadius: 0,
           listStyle: 'none',
           overflow: 'clip',
+          // Its rows are about to be replaced.
+          '&[data-old]': { opacity: 0.55 },
           '& > * + *': { borderTop: `1px solid ${theme.vars.palette.divider}` },
           [theme.breakpoints.up('sm')]: { marginInline: 0, borderWidth: 1, borderRadius: radii.sheet },
-        }),
-      },
-      {
-        props: { variant: 'tile' },
-        style: ({ theme }) => ({
-          minWidth: 0,
-          padding: 16,
-          border: `1px solid ${theme.vars.palette.divider}`,
-          borderRadius: 12,
         }),
       },
     ],
@@ -107,8 +100,10 @@ export const surfaces: ThemeOptions['components'] = {
       })),
     ],
   },
+  MuiList: { defaultProps: { disablePadding: true } },
   MuiListItemButton: { styleOverrides: { root: ({ theme }) => ({ '&.Mui-selected': chosen(theme) }) } },
   // Nothing moves while a page loads.
   MuiSkeleton: { defaultProps: { animation: false } },
+  MuiLinearProgress: { styleOverrides: { root: { height: 6, borderRadius: 3 } } },
   MuiTooltip: { defaultProps: { disableInteractive: true, enterDelay: 400 } },
 }
