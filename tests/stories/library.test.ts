@@ -6,7 +6,6 @@ const BEING_REPLACED: readonly string[] = [
   'stories/atoms/CountBadge.stories.tsx',
   'stories/atoms/Icon.stories.tsx',
   'stories/atoms/Notice.stories.tsx',
-  'stories/atoms/SelectField.stories.tsx',
   'stories/lists/Sheet.stories.tsx',
   'stories/settings/CategoryChip.stories.tsx',
 ]
