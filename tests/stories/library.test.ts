@@ -5,7 +5,6 @@ import { readImports } from '#tests/support/imports.ts'
 const BEING_REPLACED: readonly string[] = [
   'stories/atoms/Icon.stories.tsx',
   'stories/atoms/Notice.stories.tsx',
-  'stories/atoms/SelectField.stories.tsx',
   'stories/lists/Sheet.stories.tsx',
   'stories/settings/CategoryChip.stories.tsx',
 ]
