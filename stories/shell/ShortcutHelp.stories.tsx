@@ -6,6 +6,7 @@ import { ShortcutHelp } from '#web/components/shell/ShortcutHelp.tsx'
 const meta = {
   title: 'Shell/ShortcutHelp',
   component: ShortcutHelp,
+  parameters: { docs: { story: { inline: false } } },
   args: { open: true, enabled: true, onClose: fn() },
 } satisfies Meta<typeof ShortcutHelp>
 
