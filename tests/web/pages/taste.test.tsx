@@ -104,11 +104,13 @@ describe('the taste page', () => {
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContainEqual(
       expect.stringContaining('1, 2 in your list · matches “night vision”'),
     )
-    expect(previews.at(-1)).toEqual({
-      adjustments: JSON.parse(pins),
-      muted_terms: [],
-      muted_authors: ['Ines Aldercroft'],
-    })
+    await waitFor(() =>
+      expect(previews.at(-1)).toEqual({
+        adjustments: JSON.parse(pins),
+        muted_terms: [],
+        muted_authors: ['Ines Aldercroft'],
+      }),
+    )
     expect(screen.getByText('3 changes')).toBeTruthy()
     expect(calls).toEqual([])
 

@@ -182,6 +182,11 @@ export const controls: ThemeOptions['components'] = {
     },
   },
   MuiPaginationItem: {
-    styleOverrides: { root: { '@media (pointer: coarse)': { minWidth: 44, height: 44, borderRadius: 22, margin: 0 } } },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        '@media (pointer: coarse)': { minWidth: 44, height: 44, borderRadius: 22, margin: 0 },
+        '&.Mui-selected': chosen(theme),
+      }),
+    },
   },
 }
