@@ -3,7 +3,6 @@ import { readImports } from '#tests/support/imports.ts'
 
 /** Stories of components that MUI's own replace, so that they need no docs any more. */
 const BEING_REPLACED = new Set([
-  'stories/atoms/CountBadge.stories.tsx',
   'stories/atoms/Icon.stories.tsx',
   'stories/atoms/Notice.stories.tsx',
   'stories/atoms/SelectField.stories.tsx',

@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles'
+import { radii } from '../radii.ts'
 import { chosen, forcedChoice } from './choice.ts'
 
 /** Buttons, links, chips and boxes: flat, no ripple; borders only where they mark a control. */
@@ -17,7 +18,7 @@ export const controls: ThemeOptions['components'] = {
       root: {
         minHeight: '2.375rem',
         padding: '6px 14px',
-        borderRadius: 9,
+        borderRadius: radii.control,
         // The name of a search or an author may be one long word.
         maxWidth: '100%',
         overflowWrap: 'anywhere',
@@ -25,6 +26,7 @@ export const controls: ThemeOptions['components'] = {
         '&.MuiButton-sizeSmall .MuiButton-icon > svg': { fontSize: '1.125rem' },
         '@media (pointer: coarse)': { minHeight: 44 },
       },
+      sizeSmall: { fontSize: '0.875rem' },
       // The one action of a page for visitors.
       sizeLarge: { minHeight: '3rem', padding: '6px 24px', fontSize: '0.9375rem' },
       outlined: ({ theme }) => ({
@@ -47,7 +49,7 @@ export const controls: ThemeOptions['components'] = {
       root: ({ theme }) => ({
         width: '2.5rem',
         height: '2.5rem',
-        borderRadius: 9,
+        borderRadius: radii.control,
         color: theme.vars.palette.text.secondary,
         '@media (pointer: coarse)': { width: '2.75rem', height: '2.75rem' },
       }),
@@ -148,7 +150,7 @@ export const controls: ThemeOptions['components'] = {
         '@media (pointer: coarse)': { minHeight: 44 },
         '&.Mui-selected': chosen(theme),
       }),
-      sizeSmall: { paddingInline: 14 },
+      sizeSmall: { paddingInline: 14, '@media (width < 600px)': { paddingInline: 9 } },
     },
   },
   MuiCheckbox: {

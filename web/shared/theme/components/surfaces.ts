@@ -1,11 +1,12 @@
 import type { Theme, ThemeOptions } from '@mui/material/styles'
+import { radii } from '../radii.ts'
 import { chosen } from './choice.ts'
 
 /** What lies on the page or above it: no shadow but that of menus and dialogs. */
 export const surfaces: ThemeOptions['components'] = {
   MuiPaper: {
     defaultProps: { elevation: 0 },
-    styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderRadius: 16 } },
+    styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderRadius: radii.sheet } },
     variants: [
       {
         props: { variant: 'sheet' },
@@ -17,8 +18,10 @@ export const surfaces: ThemeOptions['components'] = {
           borderRadius: 0,
           listStyle: 'none',
           overflow: 'clip',
+          // Its rows are about to be replaced.
+          '&[data-old]': { opacity: 0.55 },
           '& > * + *': { borderTop: `1px solid ${theme.vars.palette.divider}` },
-          [theme.breakpoints.up('sm')]: { marginInline: 0, borderWidth: 1, borderRadius: 16 },
+          [theme.breakpoints.up('sm')]: { marginInline: 0, borderWidth: 1, borderRadius: radii.sheet },
         }),
       },
     ],
@@ -28,7 +31,7 @@ export const surfaces: ThemeOptions['components'] = {
     defaultProps: { variant: 'outlined' },
     styleOverrides: {
       root: ({ theme }) => ({
-        borderRadius: 12,
+        borderRadius: radii.tile,
         // All of it can be pressed: its border answers, and not a shade over the text.
         '&:has(> .MuiCardActionArea-root:hover)': { borderColor: theme.vars.palette.edge },
       }),
@@ -36,7 +39,9 @@ export const surfaces: ThemeOptions['components'] = {
   },
   MuiCardActionArea: { styleOverrides: { focusHighlight: { display: 'none' } } },
   MuiDialog: {
-    styleOverrides: { paper: ({ theme }) => ({ borderRadius: 16, border: `1px solid ${theme.vars.palette.divider}` }) },
+    styleOverrides: {
+      paper: ({ theme }) => ({ borderRadius: radii.sheet, border: `1px solid ${theme.vars.palette.divider}` }),
+    },
   },
   MuiDialogContent: {
     styleOverrides: {
@@ -55,7 +60,9 @@ export const surfaces: ThemeOptions['components'] = {
   // Its buttons end where the text of the dialog ends.
   MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
   MuiMenu: {
-    styleOverrides: { paper: ({ theme }) => ({ borderRadius: 12, border: `1px solid ${theme.vars.palette.divider}` }) },
+    styleOverrides: {
+      paper: ({ theme }) => ({ borderRadius: radii.tile, border: `1px solid ${theme.vars.palette.divider}` }),
+    },
   },
   MuiMenuItem: {
     styleOverrides: {
@@ -71,11 +78,13 @@ export const surfaces: ThemeOptions['components'] = {
     defaultProps: { variant: 'outlined' },
     styleOverrides: {
       root: ({ theme }) => ({
-        borderRadius: 12,
+        borderRadius: radii.tile,
         backgroundColor: theme.vars.palette.background.paper,
         color: theme.vars.palette.text.primary,
       }),
       icon: { fontSize: '1.375rem' },
+      // A word of a button is kept whole; the text of the message gives way.
+      action: { '& .MuiButton-root': { overflowWrap: 'normal' } },
     },
     variants: [
       {
