@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { ExportFormats } from '#web/components/lists/ExportFormats.tsx'
 
+/** For the contents of `ExportMenu`, loaded when it opens. Not directly. Keyboard: arrow keys move, Enter downloads. */
 const meta = {
   title: 'Lists/ExportFormats',
   component: ExportFormats,

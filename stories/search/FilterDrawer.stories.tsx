@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen } from 'storybook/test'
 import { FilterDrawer } from '#web/components/search/FilterDrawer.tsx'
 
+/** For the filters on a phone. Where there is room take `FilterPanel`. Keyboard: the focus stays in it; Escape closes. */
 const meta = {
   title: 'Search/FilterDrawer',
   component: FilterDrawer,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { FilterSheet } from '#web/components/search/FilterSheet.tsx'
 
+/** For `FilterPanel` on its sheet beside the results. On a phone take `FilterDrawer`. Keyboard: that of the panel. */
 const meta = {
   title: 'Search/FilterSheet',
   component: FilterSheet,

@@ -82,7 +82,6 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
 type Person = Awaited<ReturnType<typeof open>>['person']
 
-/** Changes the row of `text` by its menu. */
 async function change(person: Person, text: string, action: RegExp) {
   await person.click(button(new RegExp(`^(?:Change |\\w+: )${text}$`)))
   await person.click(await screen.findByRole('menuitem', { name: action }))
