@@ -3,7 +3,7 @@ import { BACKFILL_DAYS_MAX, CATCH_UP_DAYS, LOOK_BACK_DAYS } from '../../contract
 import type { Card } from '../../contract/papers.ts'
 import type { CatchUp } from '../../contract/taste.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
-import { isEarlierDayWaiting } from '../../store/jobs/waitingDays.ts'
+import { isEarlierDayWaiting } from '../../store/jobs/jobLists.ts'
 import { findAnnouncementsSince } from '../../store/papers/announcements.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { countDeliveredOn, findAllDeliveryDays, findDeliveriesOn } from '../../store/readers/deliveries.ts'

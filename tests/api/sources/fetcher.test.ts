@@ -107,8 +107,10 @@ describe('Requests to an external service', () => {
   })
 
   test('fail when the service does not end its response in time', async () => {
-    const answerSlowly = () => new Response(slowBody())
-    const { fetcher, address } = serve([answerSlowly], { ...once, limits: { firstByteMs: 600_000, totalMs: 200 } })
+    const { fetcher, address } = serve([() => new Response(slowBody())], {
+      ...once,
+      limits: { firstByteMs: 600_000, totalMs: 200 },
+    })
     expect(await sentenceOf(fetcher.get(address, { signal: never, read: readBody }))).toBe(inTime)
   })
 

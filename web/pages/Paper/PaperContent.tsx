@@ -1,4 +1,5 @@
 import { Suspense, useRef, useState } from 'react'
+import { WITHDRAWALS } from '#api/contract/limits.ts'
 import type { CardState, PaperDetails } from '#api/contract/papers.ts'
 import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
@@ -21,12 +22,6 @@ import { useUser } from '../../shared/useUser.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 import { plainTitle } from '../../shared/plainTitle.ts'
-
-const WITHDRAWALS = {
-  authors: 'Its authors have withdrawn this paper.',
-  administrators: 'The administrators of arXiv have withdrawn this paper.',
-  unknown: 'This paper has been withdrawn.',
-}
 
 // Loaded after the paper is painted.
 const PaperSections = lazyPart(async () => (await import('./PaperSections.tsx')).PaperSections)

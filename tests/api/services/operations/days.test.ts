@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
-import { findJob, findJobs } from '#api/store/jobs/jobs.ts'
+import { findJob } from '#api/store/jobs/jobs.ts'
+import { findJobs } from '#api/store/jobs/jobLists.ts'
 import { saveSourceSettings } from '#api/store/sources/sources.ts'
 import { recordLedger } from '#tests/api/support/ledger.ts'
 import { simulateArxiv } from '#tests/api/support/pipeline.ts'
