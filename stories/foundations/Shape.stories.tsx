@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
@@ -25,8 +26,8 @@ function Shape() {
       <Measured name="TextField" of=".MuiOutlinedInput-root">
         <TextField size="small" label="Name" />
       </Measured>
-      <Measured name="Paper, tile">
-        <Paper variant="tile">Unseen today</Paper>
+      <Measured name="Card">
+        <Card sx={{ p: 2 }}>Unseen today</Card>
       </Measured>
       <Measured name="Paper, sheet">
         <Paper variant="sheet">

@@ -9,6 +9,7 @@ const roles = [
   ['h1', 'The heading of a page'],
   ['h2', 'The heading of a section'],
   ['h3', 'The heading of a tile'],
+  ['section', 'Heading of a part of a page'],
   ['paperTitle', 'The title of a paper'],
   ['compactTitle', 'The title of a paper in a compact list'],
   ['abstract', 'An abstract, sixty-eight characters wide at most'],

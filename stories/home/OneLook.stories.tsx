@@ -4,6 +4,7 @@ import Alert from '@mui/material/Alert'
 import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
@@ -86,7 +87,7 @@ function OneLook() {
         <Row when="Chosen, everywhere: soft indigo with a border of the accent." code="chosen() of the theme">
           <Chip variant="outlined" clickable aria-pressed label="Chosen" />
         </Row>
-        <Row when="Where one is: a page or a section. Only there the dawn or accent underline." code="Tabs, navigation">
+        <Row when="Where one is: a page or a section. Only there the dawn line." code="Tabs, navigation">
           <Tabs value={0} aria-label="Sections">
             <Tab label="Overview" />
             <Tab label="Health" />
@@ -122,8 +123,8 @@ function OneLook() {
             <Box sx={{ p: 2 }}>Another row</Box>
           </Paper>
         </Row>
-        <Row when="A small thing among its like." code='Paper variant="tile"'>
-          <Paper variant="tile">Unseen today</Paper>
+        <Row when="A small thing among its like." code="Card">
+          <Card sx={{ p: 2 }}>Unseen today</Card>
         </Row>
         <Row when="Results to which one returns; each page is an address." code="Pagination">
           <Pagination count={7} page={3} aria-label="Pages" />

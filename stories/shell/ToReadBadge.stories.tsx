@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ToReadBadge } from '#web/components/shell/ToReadBadge.tsx'
 
+/** For links to the reading list. A number of another thing takes MUI's Badge with its own unit. It has no controls. */
 const meta = {
   title: 'Shell/ToReadBadge',
   component: ToReadBadge,

@@ -2,4 +2,4 @@
 import './controls.css'
 import './page.css'
 import './cards.css'
-import './lists.css'
+import './paperText.css'

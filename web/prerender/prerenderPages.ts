@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { filesOf } from './preloadPage.ts'
 import { renderLanding, renderLogin } from './renderPages.tsx'
 import type { RenderedPage } from './renderWithStyles.ts'
 
@@ -8,8 +9,7 @@ const TITLE = /<title>[^<]*<\/title>/
 const SCRIPTS =
   /<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>|<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g
 const PRELOAD = /<script data-preload[\s\S]*?<\/script>/
-/** The code of the landing page. */
-const LANDING = /\/landing-[^/]*\.js$/i
+const LANDING = '/web/app/LandingApp.tsx'
 
 /** Writes `landing.html` and `login.html`: index.html with the text of these pages, which is painted before any script runs. */
 export const prerenderPages: Plugin = {
@@ -22,7 +22,7 @@ export const prerenderPages: Plugin = {
     const files = Object.keys(bundle)
     const page = String(index.source)
     const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
-    emit('landing.html', whenIdle(withPage(page, renderLanding(), files), files))
+    emit('landing.html', whenIdle(withPage(page, renderLanding(), files), filesOf(bundle, [LANDING])))
     emit('login.html', withPage(page, renderLogin(), files))
   },
 }
@@ -46,10 +46,10 @@ function withPage(html: string, { markup, css, emotion }: RenderedPage, files: r
  * Loads the scripts of a page when the browser has nothing else to do, or at the first press, key or move of the pointer:
  * its text is there, and its links work without them. For a signed-in reader, who sees another page, at once.
  */
-function whenIdle(html: string, files: readonly string[]): string {
+function whenIdle(html: string, chunks: readonly string[]): string {
   const names = Array.from(html.matchAll(SCRIPTS), ([, script, preload]) => script ?? preload ?? '')
   const [main = '', ...others] = names
-  const preloads = [...others, ...files.filter((name) => LANDING.test(name)).map((name) => `/${name}`)]
+  const preloads = [...new Set([...others, ...chunks.map((name) => `/${name}`)])]
   const script = `(()=>{let begun=false;const add=(tag,more)=>document.head.append(Object.assign(document.createElement(tag),{crossOrigin:''},more));const begin=()=>{if(begun)return;begun=true;for(const href of ${JSON.stringify(preloads)})add('link',{rel:'modulepreload',href});add('script',{type:'module',src:${JSON.stringify(main)}})};if(document.documentElement.hasAttribute('data-signed-in'))return begin();for(const type of ['pointerdown','pointermove','keydown'])addEventListener(type,begin,{once:true});addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(begin))})()`
   return replaceAll(html.replace(SCRIPTS, ''), [[PRELOAD, `<script>${script}</script>`]])
 }

@@ -10,6 +10,7 @@ import { findFollowedCategories } from '../ingestion/followedCategories.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
+import { INGEST_KEY } from '../../store/jobs/jobLists.ts'
 
 /**
  * When fetches are queued, as cron patterns in Eastern time. arXiv rebuilds its feeds at midnight, is sometimes late,
@@ -27,9 +28,6 @@ export const FETCH_TIMES = {
 const MISSING_AGAIN_MS = 2 * 3_600_000
 /** No source is closed for this long. */
 const CLOSED_DAYS_MAX = 15
-
-/** Dedupe key of fetches of announcements: only one may be open at a time, whoever requested it. */
-export const INGEST_KEY = 'ingest'
 
 /** Queues a fetch while the announcement that the feeds should show is not settled in every followed archive. */
 export async function requestExpectedFetch(product: Product): Promise<void> {

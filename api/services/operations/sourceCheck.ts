@@ -3,8 +3,8 @@ import type { Source } from '../../sources/source.ts'
 import { findOpenJob } from '../../store/jobs/jobs.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { INGEST_KEY } from '../../store/jobs/jobLists.ts'
 import { formatInstant, type CheckResult } from './checkResult.ts'
-import { INGEST_KEY } from './schedule.ts'
 import { findMissing, ownJob, stateOf } from './sourcesStatus.ts'
 
 /** A category that no paper had for this long is not named any more. */

@@ -6,10 +6,10 @@ import type { Source } from '../../sources/source.ts'
 import { findOpenJob } from '../../store/jobs/jobs.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { findSourceState, saveSourceSettings } from '../../store/sources/sources.ts'
+import { INGEST_KEY } from '../../store/jobs/jobLists.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { cancelJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
-import { INGEST_KEY } from './schedule.ts'
 
 const LOOK_UP_MS = 5_000
 

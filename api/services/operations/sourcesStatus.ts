@@ -8,9 +8,10 @@ import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { findMissingDays } from '../days/dayStates.ts'
 import { findFollowedCategories } from '../ingestion/followedCategories.ts'
-import { INGEST_KEY, nextFetchAt } from './schedule.ts'
+import { nextFetchAt } from './schedule.ts'
 import type { Product } from '../product.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
+import { INGEST_KEY } from '../../store/jobs/jobLists.ts'
 
 /** A source that has failed for weeks still shows its newest announcement; one older than this is not shown. */
 const NEWEST_SHOWN_DAYS = 60
@@ -52,8 +53,9 @@ async function describeSource(source: Source, job: JobRecord | null): Promise<So
   }
 }
 
-/** Returns the missing working days of the last weeks, oldest first. */
+/** Returns the missing working days of the last weeks, oldest first: none before the first successful fetch. */
 export async function findMissing(source: Source): Promise<string[]> {
+  if ((await findSourceState(source.id)).last_success_at === null) return []
   const archives = archivesOf(await findFollowedCategories())
   const until = source.expectedDay(now())
   return findMissingDays(source, { from: addDays(until, -LEDGER_DAYS), until, archives })

@@ -6,10 +6,9 @@ export const Key = styled('kbd')(({ theme }) => ({
   minWidth: '1.25rem',
   padding: '0 4px',
   border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: 5,
+  borderRadius: `calc(${theme.vars.shape.borderRadius} / 2)`,
   color: theme.vars.palette.text.secondary,
-  fontFamily: 'inherit',
-  fontSize: '0.75rem',
+  ...theme.typography.code,
   lineHeight: '1.125rem',
   textAlign: 'center',
 }))

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
+import Card from '@mui/material/Card'
 import { styled } from '@mui/material/styles'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import { formatCount, formatDateShort, formatPlural } from '../../shared/format.ts'
@@ -16,7 +16,7 @@ export interface CatchUpBarProps {
 export function CatchUpBar({ offer, since, onCatchUp, onDayByDay }: CatchUpBarProps) {
   const { papers, best, minutes, coming } = offer
   return (
-    <Bar variant="tile" role="region" aria-label="Catch up" data-screen-only>
+    <Bar component="section" aria-label="Catch up" data-screen-only>
       <p>
         {describeAway(offer, since)}
         {coming === undefined ? ': ' : '. So far: '}
@@ -45,7 +45,7 @@ function describeAway({ days, listed_days: listed, coming }: CatchUpBarProps['of
 }
 
 /** On a phone it is two lines on the page, without a frame: the first card begins above the middle. */
-const Bar = styled(Paper)(({ theme }) => ({
+const Bar = styled(Card)(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -63,4 +63,4 @@ const Bar = styled(Paper)(({ theme }) => ({
     '& button::after': { content: '""', position: 'absolute', inset: '-6px -2px' },
   },
   [theme.breakpoints.up('sm')]: { marginBottom: 8, padding: '8px 20px', '& > p': { flex: '1 1 300px' } },
-}))
+})) as typeof Card

@@ -26,6 +26,7 @@ export function AccountMenu({ user, label, onSignOut, onShowShortcuts }: Account
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Picture
+          component="span"
           aria-hidden
           src={user.photo_url ?? undefined}
           slotProps={{ img: { alt: '', referrerPolicy: 'no-referrer' } }}
@@ -64,15 +65,15 @@ const Picture = styled(Avatar)(({ theme }) => ({
   height: '1.875rem',
   backgroundColor: theme.vars.palette.primary.main,
   color: theme.vars.palette.primary.contrastText,
-  fontSize: '0.8125rem',
+  fontSize: theme.typography.caption.fontSize,
   fontWeight: 600,
-}))
+})) as typeof Avatar
 
 /** On phones only the picture is visible; screen readers still read the name. */
 const Label = styled('span')(({ theme }) => ({
   maxWidth: 200,
   overflow: 'hidden',
-  fontSize: '0.875rem',
+  fontSize: theme.typography.body2.fontSize,
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   [theme.breakpoints.down('sm')]: visuallyHidden,

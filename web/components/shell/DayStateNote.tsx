@@ -15,7 +15,7 @@ export function DayStateNote({ state, unaccounted = 0 }: DayStateNoteProps) {
   if (text === undefined) return null
   return (
     <Typography variant="body2" sx={{ display: 'flex', gap: 0.75, maxWidth: '68ch', mt: 0.25 }}>
-      <HistoryIcon sx={{ mt: 0.25, fontSize: '1.125rem' }} />
+      <HistoryIcon fontSize="small" />
       <span>{text}</span>
     </Typography>
   )

@@ -57,7 +57,7 @@ const Label = styled('span')(({ theme }) => ({
     // Below the icon and the number.
     order: 1,
     flexBasis: '100%',
-    fontSize: '0.875rem',
+    fontSize: theme.typography.body2.fontSize,
     textAlign: 'center',
   },
 }))

@@ -9,6 +9,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
 import { destinationsFor } from '../../shared/destinations.ts'
+import { radii } from '../../shared/theme/radii.ts'
 import { takeLongPaste } from '../../shared/longText.ts'
 import { AccountMenu, type AccountMenuProps } from './AccountMenu.tsx'
 import { Brand } from '../atoms/Brand.tsx'
@@ -57,9 +58,9 @@ export function HomeHeader(props: HomeHeaderProps) {
         <Typography sx={{ display: { xs: 'none', sm: 'block' }, mt: 0.5, color: 'text.secondary' }}>
           {greeting}
         </Typography>
-        <Day variant="day" component="h1">
+        <Typography variant="day" component="h1" sx={{ mt: { xs: 0.5, sm: 0 } }}>
           {day}
-        </Day>
+        </Typography>
         <Summary>{summary}</Summary>
         <Launch aria-label="Main" style={{ '--tiles': tiles.length } as CSSProperties}>
           <HomeSearch onLongText={onLongText} />
@@ -124,21 +125,13 @@ function HomeSearch({ onLongText }: Pick<HomeHeaderProps, 'onLongText'>) {
 
 const Space = styled('span')({ flexGrow: 1 })
 
-const Day = styled(Typography)(({ theme }) => ({
-  [theme.breakpoints.down('sm')]: {
-    marginTop: 4,
-    // A date is one line on phones, too: else the page moves when the date replaces "Today".
-    fontSize: 'clamp(1.25rem, 7.2vw, 2rem)',
-  },
-})) as typeof Typography
-
 /** Two lines on phones. */
 const Summary = styled('div')(({ theme }) => ({
   minHeight: '1.75rem',
   marginTop: 4,
   color: theme.vars.palette.text.secondary,
-  fontSize: '1.0625rem',
-  [theme.breakpoints.down('sm')]: { minHeight: '3.25rem', fontSize: '1rem' },
+  fontSize: theme.typography.subtitle1.fontSize,
+  [theme.breakpoints.down('sm')]: { minHeight: '3.25rem' },
 }))
 
 const Launch = styled('nav')(({ theme }) => ({
@@ -157,7 +150,7 @@ const Launch = styled('nav')(({ theme }) => ({
 const SearchBox = styled(OutlinedInput)(({ theme }) => ({
   minHeight: '3rem',
   paddingInline: 16,
-  borderRadius: 12,
+  borderRadius: radii.tile,
   [theme.breakpoints.down('sm')]: { minHeight: '2.75rem' },
 }))
 

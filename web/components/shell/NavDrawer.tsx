@@ -11,6 +11,7 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Destination } from '../../shared/destinations.ts'
+import { elsewhere, here } from '../../shared/theme/components/choice.ts'
 import { destinationIcons } from './destinationIcons.ts'
 import { ToReadBadge } from './ToReadBadge.tsx'
 
@@ -68,7 +69,7 @@ export function NavDrawer({ open, items, current, toRead, user, onClose, onSignO
 /** Of the current page as in the bar: a line in the colour of dawn. */
 const PageLink = styled(ListItemButton)(({ theme }) => ({
   minHeight: 48,
-  borderLeft: '3px solid transparent',
-  '&[aria-current]': { borderColor: theme.vars.palette.dawn },
-  '@media (forced-colors: active)': { borderColor: 'Canvas', '&[aria-current]': { borderColor: 'Highlight' } },
+  borderLeft: '3px solid',
+  ...elsewhere,
+  '&[aria-current]': here(theme),
 })) as typeof ListItemButton

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { SiteLink } from '../atoms/SiteLink.tsx'
+import { radii } from '../../shared/theme/radii.ts'
 import { deviceStorage } from '../../shared/deviceStorage.ts'
 import { useOnline } from '../../shared/useOnline.ts'
 import { serverNow } from '../../shared/serverClock.ts'
@@ -68,7 +69,7 @@ const Banner = styled(Alert)(({ theme }) => ({
     margin: '16px auto 0',
     borderStyle: 'solid',
     borderWidth: 1,
-    borderRadius: 12,
+    borderRadius: radii.tile,
     [theme.breakpoints.up('sm')]: { width: 'calc(100% - 48px)' },
   },
 }))

@@ -26,7 +26,7 @@ const Hidden = styled(Link)(({ theme }) => ({
   zIndex: theme.vars.zIndex.tooltip,
   padding: '8px 16px',
   border: `1px solid ${theme.vars.palette.edge}`,
-  borderRadius: 9,
+  borderRadius: theme.vars.shape.borderRadius,
   backgroundColor: theme.vars.palette.background.paper,
   '&:focus-visible': { top: 12 },
 }))

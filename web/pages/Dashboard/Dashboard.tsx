@@ -178,7 +178,8 @@ export function Dashboard() {
             <Page>
               <ReturnedMail linksToSettings />
               <Columns>
-                <div>
+                {/* Nothing stands beside the setup. */}
+                <div style={isOnboarding ? { gridColumn: '1 / -1' } : undefined}>
                   {setup.isOffered && (
                     <Suspense>
                       <SetupOffer onOpen={setup.accept} onClose={setup.decline} />

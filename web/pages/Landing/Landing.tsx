@@ -34,10 +34,10 @@ export function Landing() {
               <Typography variant="day" component="h1" sx={{ textWrap: 'balance' }}>
                 The new papers in your field, every morning
               </Typography>
-              <Lead>
+              <Typography variant="lead" component="p" sx={{ maxWidth: '56ch', mt: 2 }}>
                 Paperdawn reads every announcement of arXiv, ranks what is new in the categories you chose, and shows
                 each paper once.
-              </Lead>
+              </Typography>
               <Actions>
                 <Button
                   variant="contained"
@@ -101,13 +101,6 @@ const Hero = styled('div')(({ theme }) => ({
     minHeight: 'min(100vh - 3.5rem, 50rem)',
     '& > :first-of-type': { paddingTop: 64 },
   },
-}))
-
-const Lead = styled('p')(({ theme }) => ({
-  maxWidth: '56ch',
-  margin: '16px 0 0',
-  color: theme.vars.palette.text.secondary,
-  fontSize: '1.125rem',
 }))
 
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 24, marginTop: 28 })

@@ -3,6 +3,9 @@ import type { CSSProperties } from 'react'
 /** Custom typography variants in addition to MUI's. Their values are in `theme.ts`. */
 interface Roles<Style> {
   day: Style
+  lead: Style
+  /** Heading of a part of a page whose title is large. */
+  section: Style
   paperTitle: Style
   compactTitle: Style
   abstract: Style
@@ -26,8 +29,6 @@ declare module '@mui/material/Paper' {
   interface PaperPropsVariantOverrides {
     /** Rows divided by hairlines; from edge to edge on a phone. */
     sheet: true
-    /** A small framed thing beside others of its kind: a figure, a state, a run. */
-    tile: true
   }
 }
 declare module '@mui/material/Alert' {

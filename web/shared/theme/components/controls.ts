@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles'
+import { radii } from '../radii.ts'
 import { chosen, forcedChoice } from './choice.ts'
 
 /** Buttons, links, chips and boxes: flat, no ripple; borders only where they mark a control. */
@@ -17,7 +18,7 @@ export const controls: ThemeOptions['components'] = {
       root: {
         minHeight: '2.375rem',
         padding: '6px 14px',
-        borderRadius: 9,
+        borderRadius: radii.control,
         // The name of a search or an author may be one long word.
         maxWidth: '100%',
         overflowWrap: 'anywhere',
@@ -25,12 +26,14 @@ export const controls: ThemeOptions['components'] = {
         '&.MuiButton-sizeSmall .MuiButton-icon > svg': { fontSize: '1.125rem' },
         '@media (pointer: coarse)': { minHeight: 44 },
       },
+      sizeSmall: { fontSize: '0.875rem' },
       // The one action of a page for visitors.
       sizeLarge: { minHeight: '3rem', padding: '6px 24px', fontSize: '0.9375rem' },
       outlined: ({ theme }) => ({
         backgroundColor: theme.vars.palette.background.paper,
         borderColor: theme.vars.palette.divider,
         '&:hover': { borderColor: theme.vars.palette.edge, backgroundColor: theme.vars.palette.background.paper },
+        '&[aria-pressed="true"], &[aria-pressed="true"]:hover': chosen(theme),
       }),
       text: ({ theme }) => ({
         color: theme.vars.palette.text.secondary,
@@ -46,7 +49,7 @@ export const controls: ThemeOptions['components'] = {
       root: ({ theme }) => ({
         width: '2.5rem',
         height: '2.5rem',
-        borderRadius: 9,
+        borderRadius: radii.control,
         color: theme.vars.palette.text.secondary,
         '@media (pointer: coarse)': { width: '2.75rem', height: '2.75rem' },
       }),
@@ -61,6 +64,7 @@ export const controls: ThemeOptions['components'] = {
     },
   },
   MuiChip: {
+    defaultProps: { variant: 'outlined' },
     styleOverrides: {
       root: {
         height: '2rem',
@@ -69,7 +73,12 @@ export const controls: ThemeOptions['components'] = {
         fontWeight: 500,
         '&& .MuiChip-deleteIcon': { fontSize: '1.375rem' },
         '&&.MuiChip-sizeSmall .MuiChip-deleteIcon': { fontSize: '1rem' },
-        '@media (pointer: coarse)': { '&.MuiChip-clickable': { height: '2.25rem' } },
+        '@media (pointer: coarse)': {
+          '&.MuiChip-clickable': { height: '2.25rem' },
+          // The whole end of the chip can be pressed.
+          '&.MuiChip-deletable': { height: '2.75rem', borderRadius: '1.375rem' },
+          '&& .MuiChip-deleteIcon': { boxSizing: 'content-box', padding: 11, margin: '0 0 0 -14px' },
+        },
       },
       outlined: ({ theme }) => ({
         borderColor: theme.vars.palette.divider,
@@ -141,6 +150,7 @@ export const controls: ThemeOptions['components'] = {
         '@media (pointer: coarse)': { minHeight: 44 },
         '&.Mui-selected': chosen(theme),
       }),
+      sizeSmall: { paddingInline: 14, '@media (width < 600px)': { paddingInline: 9 } },
     },
   },
   MuiCheckbox: {
@@ -174,6 +184,11 @@ export const controls: ThemeOptions['components'] = {
     },
   },
   MuiPaginationItem: {
-    styleOverrides: { root: { '@media (pointer: coarse)': { minWidth: 44, height: 44, borderRadius: 22, margin: 0 } } },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        '&.Mui-selected': chosen(theme),
+        '@media (pointer: coarse)': { minWidth: 44, height: 44, borderRadius: 22, margin: 0 },
+      }),
+    },
   },
 }

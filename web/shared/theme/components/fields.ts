@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles'
+import { radii } from '../radii.ts'
 
 /**
  * Space above and below the text of a field, in proportion to the text: with MUI's pixels the label on the border covers
@@ -45,7 +46,7 @@ export const fields: ThemeOptions['components'] = {
           paddingBlock: SMALL_FIELD_SPACE,
         },
         backgroundColor: theme.vars.palette.background.paper,
-        borderRadius: 9,
+        borderRadius: radii.control,
         '@media (pointer: coarse)': { minHeight: 44 },
       }),
       notchedOutline: ({ theme }) => ({ borderColor: theme.vars.palette.edge }),

@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles'
+import { elsewhere, here } from './choice.ts'
 
 /** Width of a page with its margins. */
 const PAGE_WIDTH = 1120
@@ -31,13 +32,13 @@ export const navigation: ThemeOptions['components'] = {
         minWidth: 0,
         minHeight: 44,
         padding: '8px 14px',
-        borderBottom: '2px solid transparent',
+        borderBottom: '2px solid',
+        ...elsewhere,
         color: theme.vars.palette.text.secondary,
         fontWeight: 450,
         opacity: 1,
         '&:hover': { color: theme.vars.palette.text.primary },
-        '&.Mui-selected': { borderColor: theme.vars.palette.dawn, color: theme.vars.palette.text.primary },
-        '@media (forced-colors: active)': { borderColor: 'Canvas', '&.Mui-selected': { borderColor: 'Highlight' } },
+        '&.Mui-selected': here(theme),
       }),
     },
   },
