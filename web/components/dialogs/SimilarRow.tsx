@@ -1,24 +1,17 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import type { SimilarPapers } from '#api/contract/taste.ts'
 import { CategoryCodes } from '../atoms/CategoryCode.tsx'
 import { AuthorList } from '../papers/AuthorList.tsx'
 import { MathText } from '../papers/MathText.tsx'
 import { SaveButton } from '../papers/SaveButton.tsx'
-import { useReadingActions } from '../../data/reading/useReadingItem.ts'
-import { useAction } from '../../data/useAction.ts'
+import { useChanges } from '../../data/offline/useChanges.ts'
 
 /** One similar paper with the terms that both papers contain; it can be saved. */
 export function SimilarRow({ paper, terms, saved_item_id }: SimilarPapers['items'][number]) {
-  const { save, remove } = useReadingActions()
-  const [itemId, setItemId] = useState(saved_item_id)
-  const change = useAction(async () => {
-    if (itemId === undefined) return setItemId((await save(paper.id)).id)
-    await remove(itemId)
-    setItemId(undefined)
-  })
+  const { setSaved, statusOf, withUnsent } = useChanges()
+  const { saved } = withUnsent({ paper, state: { saved: saved_item_id !== undefined } }).state
   return (
     <Box component="li" sx={{ px: { xs: 2, sm: 3 }, py: 1.75 }}>
       <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
@@ -35,9 +28,9 @@ export function SimilarRow({ paper, terms, saved_item_id }: SimilarPapers['items
           {terms.length > 0 && `Both: ${terms.join(', ')}`}
         </Typography>
         <SaveButton
-          saved={itemId !== undefined}
-          status={change.busy ? 'pending' : change.error ? 'failed' : 'idle'}
-          onToggle={() => void change.run()}
+          saved={saved}
+          status={statusOf(paper.id, 'saved')}
+          onToggle={(next) => void setSaved({ paperId: paper.id, title: paper.title }, next, saved_item_id)}
         />
       </Box>
     </Box>

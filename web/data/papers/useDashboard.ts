@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import useSWR from 'swr'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import type { CardState } from '#api/contract/papers.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 import { answeredAt } from '../../shared/serverClock.ts'
@@ -31,25 +30,6 @@ export function useDashboard(day: string | undefined) {
   )
 
   const refresh = useCallback(() => void mutate(), [mutate])
-  /**
-   * Updates a card's state in the cache until the next response replaces it. With `confirmed`, when the server has
-   * stored the change, also revalidates the dashboard, because its counts and lists depend on card states.
-   */
-  const showCardState = useCallback(
-    (paperId: string, changes: Partial<CardState>, confirmed = false) =>
-      void mutate(
-        (dashboard) =>
-          dashboard && {
-            ...dashboard,
-            outline: dashboard.outline.map((entry) =>
-              entry.paper_id === paperId ? { ...entry, state: { ...entry.state, ...changes } } : entry,
-            ),
-          },
-        { revalidate: confirmed },
-      ),
-    [mutate],
-  )
-
   return {
     dashboard: data,
     loadedAt: data && new Date(data.loadedAt),
@@ -57,7 +37,6 @@ export function useDashboard(day: string | undefined) {
     isLoading,
     isRefreshing: isValidating,
     refresh,
-    showCardState,
   }
 }
 

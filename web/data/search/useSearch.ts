@@ -30,15 +30,5 @@ export function useSearch(query: SearchQuery | null) {
     isStale: isLoading && data !== undefined && key !== shownKey,
     isRepeating: isValidating && !isLoading,
     retry: () => mutate(),
-    /** Sets or clears a hit's saved item in the cache, without a request. */
-    setSaved: (paperId: string, itemId: string | undefined) =>
-      mutate(
-        (result) =>
-          result && {
-            ...result,
-            items: result.items.map((hit) => (hit.paper.id === paperId ? { ...hit, saved_item_id: itemId } : hit)),
-          },
-        { revalidate: false },
-      ),
   }
 }

@@ -17,6 +17,7 @@ import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx
 import { Sheet } from '../../components/lists/Sheet.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
+import { useChanges } from '../../data/offline/useChanges.ts'
 import { useReadingItem } from '../../data/reading/useReadingItem.ts'
 import { useReadingList } from '../../data/reading/useReadingList.ts'
 import { useTags } from '../../data/reading/useTags.ts'
@@ -44,14 +45,16 @@ export function ReadingList() {
   const [isRefreshPaused, setRefreshPaused] = useState(false)
   const list = useReadingList(filter, isRefreshPaused)
   const restoredId = useRef<string | null>(null)
+  const changes = useChanges()
   const { removals, recent, ...removing } = useRemovals({
-    ...list,
+    setSaved: changes.setSaved,
+    refresh: list.refresh,
     pauseRefresh: setRefreshPaused,
     onRestored: (id) => {
       restoredId.current = id
     },
   })
-  const { shown, counts, withUnsentItem } = useShownItems(list)
+  const { shown, counts } = useShownItems(list, changes)
   const { tags, error: tagsError, retry: retryTags } = useTags()
   const selection = useSelection()
   const related = useRelatedPapers()
@@ -69,17 +72,9 @@ export function ReadingList() {
   const unlisted = useReadingItem(isUnlisted ? state.itemId : null)
   const isItemRemoved = state.itemId !== null && removals.has(state.itemId)
   const open =
-    listed ?? (isUnlisted && !isItemRemoved && unlisted.data ? withUnsentItem(unlisted.data).item : undefined)
+    listed ?? (isUnlisted && !isItemRemoved && unlisted.data ? changes.withUnsentItem(unlisted.data).item : undefined)
 
-  const showChanged = (item: Item) => {
-    void list.replace(item)
-    if (isUnlisted) void unlisted.mutate(item, { revalidate: false })
-  }
-  const { move, setTags, errors } = useItemChanges({
-    items: list.items,
-    showChanged,
-    onMoved: (item) => done.addMove(item),
-  })
+  const { move, setTags, errorOf } = useItemChanges({ changes, onMoved: (item) => done.addMove(item) })
   const done = useDoneActions({
     removals,
     recent,
@@ -142,11 +137,10 @@ export function ReadingList() {
         isBeside={isWide}
         isShown={open !== undefined && state.itemId !== null}
         related={related}
-        error={open && !(isWide && shown.some(({ item }) => item.id === open.id)) ? errors[open.id] : undefined}
+        error={open && !(isWide && shown.some(({ item }) => item.id === open.id)) ? errorOf(open) : undefined}
         onClose={() => show({ itemId: null })}
         onMove={(status) => open && void move(open, status)}
         onRemove={() => open && remove(open)}
-        onChanged={showChanged}
         tags={tags}
         onTags={(next) => open && void setTags(open, next)}
       />
@@ -200,7 +194,7 @@ export function ReadingList() {
                 tab={state.tab}
                 openId={open?.id}
                 selected={selection.selected}
-                errors={errors}
+                errorOf={errorOf}
                 hrefFor={({ id }) => hrefFor({ itemId: id })}
                 handlers={handlers}
                 onUndo={(item) => done.undoRemovals([item])}
