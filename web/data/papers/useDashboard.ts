@@ -4,7 +4,7 @@ import type { Dashboard } from '#api/contract/dashboard.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 import { answeredAt } from '../../shared/serverClock.ts'
-import { dayQuery } from './dayQuery.ts'
+import { dayRead } from '../reads.ts'
 
 /** Refresh interval while papers are being fetched. */
 const FETCHING_MS = 3_000
@@ -20,9 +20,9 @@ export function useDashboard(day: string | undefined) {
     ApiError,
     readonly ['dashboard', string | undefined]
   >(
-    ['dashboard', day],
+    dayRead(day).key,
     async ([, requestedDay]) => {
-      const call = client.users.me.dashboard.get({ query: dayQuery(requestedDay) })
+      const call = client.users.me.dashboard.get({ query: dayRead(requestedDay).query })
       const dashboard = await unwrap(call)
       return { ...dashboard, loadedAt: answeredAt((await call).response) }
     },

@@ -3,6 +3,7 @@ import useSWRInfinite, { unstable_serialize } from 'swr/infinite'
 import type { ReadingList } from '#api/contract/readingList.ts'
 import { useClient } from '../api.ts'
 import type { ApiError } from '../../shared/client.ts'
+import { readingRead } from '../reads.ts'
 import { loadReadingList, type ReadingPageKey } from './loadReadingList.ts'
 import { READING_STEP, type ReadingFilter } from './readingPages.ts'
 
@@ -15,7 +16,7 @@ export function useReadingList(filter: ReadingFilter, isHeld: boolean) {
   const keyFor = (page: number, previous: ReadingList | null): ReadingPageKey | null =>
     previous && previous.skip + previous.items.length >= previous.total
       ? null
-      : ['reading-list', filter, page * READING_STEP]
+      : readingRead(filter, page * READING_STEP).key
 
   const { cache } = useSWRConfig()
   const {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import type { SearchResponse, SearchQuery } from '#api/contract/search.ts'
 import { useClient } from '../api.ts'
+import { searchRead } from '../reads.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
 /**
@@ -15,7 +16,7 @@ export function useSearch(query: SearchQuery | null) {
     SearchResponse,
     ApiError,
     readonly ['search', SearchQuery] | null
-  >(query && ['search', query], ([, requested]) => unwrap(client.papers.search.get({ query: requested })), {
+  >(query && searchRead(query).key, ([, requested]) => unwrap(client.papers.search.get({ query: requested })), {
     keepPreviousData: true,
     revalidateOnFocus: false,
   })
