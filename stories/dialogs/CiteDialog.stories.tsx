@@ -7,6 +7,10 @@ import { citation } from '../config/paperSamples.ts'
 
 const paper = papers[0]!
 const path = `GET /papers/${paper.id}/citation`
+/**
+ * For the citation of one paper. Not for several: take `ExportMenu`. Keyboard: arrow keys change the format, Escape
+ * closes.
+ */
 const meta = {
   title: 'Dialogs/CiteDialog',
   component: CiteDialog,

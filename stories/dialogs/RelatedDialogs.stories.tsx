@@ -5,6 +5,7 @@ import { papers } from '../config/samples.ts'
 import { citation } from '../config/paperSamples.ts'
 
 const paper = papers[0]!
+/** For the dialogs that a list opens, through `useRelatedPapers`. Not directly. Keyboard: that of the open dialog. */
 const meta = {
   title: 'Dialogs/RelatedDialogs',
   component: RelatedDialogs,

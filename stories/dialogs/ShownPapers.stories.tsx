@@ -6,6 +6,7 @@ import { papers } from '../config/samples.ts'
 import { answersFor } from '../config/siteAnswers.ts'
 
 const first = papers[0]!.id
+/** For papers known by their ids. Not for similar ones: take `SimilarSheet`. Keyboard: Escape closes. */
 const meta = {
   title: 'Dialogs/ShownPapers',
   component: ShownPapers,

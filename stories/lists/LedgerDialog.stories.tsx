@@ -5,6 +5,7 @@ import { WhereaboutsForm } from '#web/components/lists/WhereaboutsForm.tsx'
 import { ApiError } from '#web/shared/client.ts'
 import { papers } from '../config/samples.ts'
 
+/** For the papers of one bucket of the ledger. Keyboard: Escape closes and returns to the bucket. */
 const meta = {
   title: 'Lists/LedgerDialog',
   component: LedgerDialog,

@@ -3,6 +3,7 @@ import { expect, fn, screen } from 'storybook/test'
 import { PapersDialog } from '#web/components/lists/PapersDialog.tsx'
 import { papers } from '../config/samples.ts'
 
+/** For some papers above the page. Not for the papers of a day. Keyboard: Escape closes. */
 const meta = {
   title: 'Lists/PapersDialog',
   component: PapersDialog,

@@ -3,6 +3,10 @@ import { expect, fn } from 'storybook/test'
 import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { StepFrame } from '#web/components/settings/StepFrame.tsx'
 
+/**
+ * For each step of a setup: Back, what saves, and a way round it. Not for forms of one page. Keyboard: the focus goes to
+ * the heading of the new step.
+ */
 const meta = {
   title: 'Settings/StepFrame',
   component: StepFrame,

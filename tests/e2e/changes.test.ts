@@ -12,6 +12,8 @@ const papers = simBatch(40, WEDNESDAY, { title: 'Kites in winds' }).map((paper, 
 }))
 const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
 
+const isChange = (request: Request) => request.method() !== 'GET' && !request.url().endsWith('/view')
+
 /** Makes a change, and expects that the page sends these requests for it, and no others but reports of what was seen. */
 async function expectRequests(page: Page, act: () => Promise<void>, expected: readonly unknown[]): Promise<void> {
   const sent: string[] = []
@@ -21,7 +23,6 @@ async function expectRequests(page: Page, act: () => Promise<void>, expected: re
     sent.push(`${request.method()} ${decodeURIComponent(pathname).replace(/[\da-f]{8}-[\da-f-]{27}/, 'item')}`)
   }
   page.on('request', add)
-  const isChange = (request: Request) => request.method() !== 'GET' && !request.url().endsWith('/view')
   const answered = page.waitForResponse((response) => isChange(response.request()))
   await act()
   await (await answered).finished()
@@ -82,7 +83,9 @@ test('what is changed in one tab is seen in the others within a second, without 
   await third.getByRole('article').waitFor()
   const asked: string[] = []
   await Promise.all([second, third].map((page) => page.waitForLoadState('networkidle')))
-  second.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())))
+  second.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/api/')) asked.push(request.url())
+  })
 
   const answered = third.waitForResponse((response) => response.request().method() === 'POST')
   await save(third)

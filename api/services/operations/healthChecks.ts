@@ -59,7 +59,8 @@ function checkKeys({ tokens }: Product): CheckResult {
 
 async function checkDisk({ config }: Product): Promise<CheckResult> {
   const free = await freeBytes(config.dataFolder)
-  const message = `${(free / 1024 ** 3).toFixed(1)} GB free for the data folder.`
+  const size = free < DISK_LOW_BYTES ? `${Math.floor(free / 1024 ** 2)} MB` : `${(free / 1024 ** 3).toFixed(1)} GB`
+  const message = `${size} free for the data folder.`
   return { state: free < DISK_FULL_BYTES ? 'down' : free < DISK_LOW_BYTES ? 'slow' : 'ok', message }
 }
 

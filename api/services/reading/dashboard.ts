@@ -12,6 +12,7 @@ import { findPapers } from '../../store/papers/papers.ts'
 import { countReading, findNextToRead } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { findCardStates, toCards } from './cards.ts'
+import { findComingDays } from './comingDays.ts'
 import { findDaysSinceVisit, offerCatchUp } from './catchUp.ts'
 import { isDeliverable } from '../delivery/deliverable.ts'
 import { deliverDay } from '../delivery/delivery.ts'
@@ -28,6 +29,8 @@ const EMPTY_LEDGER: Ledger = {
   announced: 0,
   shown: 0,
   seen_before: 0,
+  saved_before: 0,
+  dismissed_before: 0,
   older_version: 0,
   cross_list: 0,
   muted: 0,
@@ -58,7 +61,7 @@ export async function getDashboard(
     return categories ? [{ paper_id, categories, state: stateOf(paper_id) }] : []
   })
 
-  const [cards, topics, neighbours, freshness, sinceLastVisit, reading, nextToRead, paperUpdates, papersByDay] =
+  const [cards, topics, neighbours, freshness, coming, sinceLastVisit, reading, nextToRead, paperUpdates, papersByDay] =
     await Promise.all([
       readCards(user, {
         day: shownDay,
@@ -72,18 +75,19 @@ export async function getDashboard(
       ),
       findAnnouncementDaysAround(shownDay),
       describeFreshness(product, user, { day: shownDay, announcements, empty: outline.length === 0 }),
+      findComingDays(product, user),
       findDaysSinceVisit(user),
       countReading(user._id),
       findNextToRead(user._id, NEXT_TO_READ).then(toItems),
       findPaperUpdates(user._id),
       findDeliveryDays(user._id, CHART_DAYS),
     ])
-  const catchUp = await offerCatchUp(user, sinceLastVisit)
+  const catchUp = await offerCatchUp(user, sinceLastVisit, coming)
   return {
     day: shownDay,
     ...(neighbours.previous !== undefined && { previous_day: neighbours.previous }),
     ...(neighbours.next !== undefined && { next_day: neighbours.next }),
-    freshness,
+    freshness: { ...freshness, ...(coming.length > 0 && { coming_days: coming }) },
     cards,
     outline,
     ...(topics.length > 0 && { topics }),

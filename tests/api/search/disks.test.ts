@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { makeFolder } from '#tests/support/process.ts'
+import { canMountDisk, runOnSmallDisk } from '#tests/api/support/smallDisk.ts'
 
-/** A small file system of its own, which only the program sees: it fills the disk, and makes it read-only. */
-const IN_NAMESPACE = ['unshare', '--mount', '--map-root-user']
-const isPossible = Bun.spawnSync([...IN_NAMESPACE, 'true'], { stderr: 'ignore' }).exitCode === 0
+const isPossible = canMountDisk('the tests of a search index on a full or read-only disk')
 
 const program = `
-  import { execFileSync } from 'node:child_process'
   import { mkdirSync, rmSync } from 'node:fs'
   import { IndexFile } from '#api/search/indexFile.ts'
   import { find, indexed } from '#tests/api/support/searchIndex.ts'
-  const disk = process.argv[1]
   const folder = disk + '/search'
-  const remount = (options) => execFileSync('mount', ['-o', 'remount,' + options, disk])
   const attempt = (work) => {
     try {
       return work() ?? 'done'
@@ -30,17 +25,9 @@ const program = `
     const { hits, partial = false } = file.search({ q: 'quiet' })
     return { ids: hits.map(({ id }) => id), partial }
   }
-  const report = (result) => console.log(JSON.stringify(result))
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk])
 `
 
-/** Runs TypeScript source after `program`, and returns the results that it reports. */
-async function runOnDisk(code: string): Promise<unknown[]> {
-  await using folder = await makeFolder()
-  const child = Bun.spawn([...IN_NAMESPACE, process.execPath, '-e', program + code, folder.path], { stdout: 'pipe' })
-  const lines = (await new Response(child.stdout).text()).trim().split('\n')
-  return lines.map((line) => JSON.parse(line) as unknown)
-}
+const runOnDisk = (code: string) => runOnSmallDisk(program + code)
 
 describe.skipIf(!isPossible)('The index on a disk', () => {
   test('that is full keeps its papers and is searched, and takes new ones when there is space', async () => {

@@ -1,13 +1,15 @@
+import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import { dequal } from 'dequal/lite'
 import { memo, useRef, useState, type ReactNode } from 'react'
-import type { Paper } from '#api/contract/papers.ts'
+import type { Paper as PaperRecord } from '#api/contract/papers.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useStableHandlers } from '../../shared/useStableHandlers.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MarkedText } from '../../components/papers/MarkedText.tsx'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { useGradualList } from '../../components/lists/useGradualRows.ts'
@@ -28,7 +30,7 @@ interface SearchHitsProps {
 }
 
 interface Removed {
-  paper: Paper
+  paper: PaperRecord
   itemId: string
   /** It could not be restored. */
   isStuck?: true
@@ -44,7 +46,7 @@ export function SearchHits({ hits, stale, onOpen, renderEnd }: SearchHitsProps) 
   const related = useRelatedPapers()
   const { setSaved, statusOf, failureOf, withUnsent } = useChanges()
   const [removed, setRemoved] = useState<Removed | null>(null)
-  const toggle = async ({ id, title }: Paper, saved: boolean, itemId: string | undefined) => {
+  const toggle = async ({ id, title }: PaperRecord, saved: boolean, itemId: string | undefined) => {
     if (saved) setRemoved((latest) => (latest?.paper.id === id ? null : latest))
     const result = await setSaved({ paperId: id, title }, saved, itemId)
     if (result === 'waiting') announce(WAITS)
@@ -82,7 +84,7 @@ export function SearchHits({ hits, stale, onOpen, renderEnd }: SearchHitsProps) 
     onUndo: () => void undo(),
   })
   const toSheet = (shown: readonly FoundPaper[]) => (
-    <Sheet aria-busy={isOld} isOld={isOld}>
+    <Paper variant="sheet" aria-busy={isOld} data-old={isOld || undefined}>
       {shown.map((hit) => (
         <Hit
           key={hit.paper.id}
@@ -94,7 +96,7 @@ export function SearchHits({ hits, stale, onOpen, renderEnd }: SearchHitsProps) 
           handlers={handlers}
         />
       ))}
-    </Sheet>
+    </Paper>
   )
 
   return (
@@ -102,11 +104,11 @@ export function SearchHits({ hits, stale, onOpen, renderEnd }: SearchHitsProps) 
       <div ref={list}>
         {allWords.length > 0 && toSheet(allWords)}
         {allWords.length > 0 && others.length > 0 && (
-          <h2 className="other-hits">
+          <Typography variant="subtitle2" component="h2" color="textSecondary" sx={{ mt: 3, mb: 1 }}>
             {others.some(({ by_meaning }) => by_meaning)
               ? 'Papers with some of the words, or near in meaning'
               : 'Papers with some of the words'}
-          </h2>
+          </Typography>
         )}
         {others.length > 0 && toSheet(others)}
       </div>
@@ -125,9 +127,9 @@ export function SearchHits({ hits, stale, onOpen, renderEnd }: SearchHitsProps) 
 /** What can be done with any hit. */
 interface HitHandlers {
   open: () => void
-  showSimilar: (paper: Paper) => void
-  showCitation: (paper: Paper) => void
-  setSaved: (paper: Paper, saved: boolean, itemId: string | undefined) => void
+  showSimilar: (paper: PaperRecord) => void
+  showCitation: (paper: PaperRecord) => void
+  setSaved: (paper: PaperRecord, saved: boolean, itemId: string | undefined) => void
 }
 
 interface HitProps {
@@ -141,13 +143,19 @@ interface HitProps {
   handlers: HitHandlers
 }
 
+/** With `data-late` the browser lays it out when it comes near to the window. The height is that of most cards. */
+const HitBox = styled('div')({
+  '&[data-late]': { contentVisibility: 'auto', containIntrinsicSize: 'auto 280px' },
+  '@media print': { '&[data-late]': { contentVisibility: 'visible' } },
+})
+
 /** Each save makes new objects of all hits, so the properties are compared by their values. */
 const Hit = memo(function Hit({ hit, saved, status, error, laidOutLate, handlers }: HitProps) {
   const { paper, highlights, saved_item_id: itemId, by_meaning, terms } = hit
   const { preferences, interests } = useUser()
   const { click } = usePaperActions()
   return (
-    <div className={laidOutLate ? 'near' : undefined}>
+    <HitBox data-late={laidOutLate || undefined}>
       <PaperCard
         paper={paper}
         density={preferences.reading.density}
@@ -171,6 +179,6 @@ const Hit = memo(function Hit({ hit, saved, status, error, laidOutLate, handlers
           },
         }}
       />
-    </div>
+    </HitBox>
   )
 }, dequal)
