@@ -30,7 +30,7 @@ async function expectRequests(page: Page, act: () => Promise<void>, expected: re
   // What else the answer leads to is sent with its next renders.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   page.off('request', add)
-  expect(sent).toEqual(expected)
+  expect<readonly unknown[]>(sent).toEqual([...expected])
 }
 
 const LIST = '/api/users/me/reading-list'
