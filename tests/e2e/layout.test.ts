@@ -95,7 +95,7 @@ test('A printed page has the light colours, also where the dark ones are shown',
   const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   const colours = () =>
     page
-      .locator('article .meta, article .code, article .abstract')
+      .locator('article h2, article p, article time')
       .evaluateAll((texts) => texts.map((text) => getComputedStyle(text).color))
   await showAt(page, 1280, '/reading-list', 'article')
   await page.emulateMedia({ media: 'print', colorScheme: 'light' })
