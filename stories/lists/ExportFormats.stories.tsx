@@ -2,6 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { ExportFormats } from '#web/components/lists/ExportFormats.tsx'
 
+/**
+ * The formats in which papers are exported, as a menu of any button: `ExportMenu` has the button with it, the bar of the
+ * selected papers has one of its own.
+ */
 const meta = {
   title: 'Lists/ExportFormats',
   component: ExportFormats,

@@ -2,6 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen } from 'storybook/test'
 import { FilterDrawer } from '#web/components/search/FilterDrawer.tsx'
 
+/**
+ * Filters on narrow screens, where there is no room for them beside the results or above the list. From a medium width on,
+ * show the filters themselves. `isShort` where the button shares its line with chips.
+ */
 const meta = {
   title: 'Search/FilterDrawer',
   component: FilterDrawer,

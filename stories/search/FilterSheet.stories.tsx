@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { FilterSheet } from '#web/components/search/FilterSheet.tsx'
 
+/** What `FilterDrawer` opens. Not for one choice: that is a menu. Escape and a press beside it close it. */
 const meta = {
   title: 'Search/FilterSheet',
   component: FilterSheet,

@@ -129,7 +129,8 @@ test('A translated search works: words with and without results, pages, filters,
 test('A translated reading list, paper and profile work, and the reader can sign out', async () => {
   const { page, problems, go, step } = await openTranslated()
   await go('/reading-list', 'article')
-  await step(() => page.getByRole('combobox', { name: 'Order' }).selectOption('title'))
+  await step(() => page.getByRole('combobox', { name: 'Order' }).click())
+  await step(() => page.getByRole('option', { name: 'Title' }).click())
   await page.waitForURL(/sort=title/)
   await step(() => page.getByRole('button', { name: /^More/i }).first().click())
   await step(() => page.getByRole('menuitem', { name: 'Move to Done' }).click())

@@ -22,17 +22,17 @@ const Controls = styled('div')(({ theme: { breakpoints } }) => ({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
-  gap: '12px 8px',
+  gap: '12px 4px',
   marginBottom: 16,
   // Up to a wide window, the states are one line and what narrows the list is the next.
   [breakpoints.between('sm', 'lg')]: { flexWrap: 'wrap' },
 }))
 
-/** The states in one line, which scrolls where they do not fit. The space around them has room for their focus ring. */
+/** The states in one line, which scrolls where they do not fit. The space above and beside them has room for their focus ring. */
 const States = styled('nav')({
   display: 'flex',
   gap: 8,
-  margin: -6,
+  margin: '-6px 0 -6px -6px',
   padding: 6,
   overflowX: 'auto',
   scrollbarWidth: 'none',

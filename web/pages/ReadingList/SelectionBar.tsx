@@ -9,6 +9,7 @@ import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import useScrollTrigger from '@mui/material/useScrollTrigger'
 import { useState, type ReactNode } from 'react'
 import type { ExportFormat } from '#api/contract/citations.ts'
 import type { ReadingStatus } from '#api/contract/readingList.ts'
@@ -56,6 +57,14 @@ const Bar = styled(Paper)(({ theme: { breakpoints, spacing, zIndex } }) => ({
   paddingInline: spacing(1.5, 0.5),
   borderRadius: 12,
   [breakpoints.up('md')]: { width: 'calc((100% - 24px) * 0.6)' },
+  // From edge to edge, and at the top while the bar of the page is hidden.
+  [breakpoints.down('sm')]: {
+    top: 56,
+    marginInline: -16,
+    borderInline: 0,
+    borderRadius: 0,
+    '&[data-scrolled-down]': { top: 0 },
+  },
   '@media print': { display: 'none' },
 })) as typeof Paper
 
@@ -88,8 +97,14 @@ export function SelectionBar(props: SelectionBarProps) {
   const [moving, setMoving] = useState<HTMLElement | null>(null)
   const [exported, setExported] = useState<HTMLElement | null>(null)
   const [isTagging, setTagging] = useState(false)
+  const isScrolledDown = useScrollTrigger()
   return (
-    <Bar component="section" variant="outlined" aria-label="Selected papers">
+    <Bar
+      component="section"
+      variant="outlined"
+      aria-label="Selected papers"
+      data-scrolled-down={isScrolledDown || undefined}
+    >
       <Typography variant="body2" sx={{ fontWeight: 600, mr: 0.5 }}>
         {formatCount(selected)} selected
       </Typography>

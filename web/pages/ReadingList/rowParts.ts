@@ -56,7 +56,7 @@ export const RowTitle = styled('h2')(({ theme: { typography } }) => ({
   '& > a': {
     display: 'block',
     color: 'inherit',
-    textDecoration: 'none',
+    '&, &:hover': { textDecoration: 'none' },
     // Not below the bar of the selected papers.
     scrollMarginTop: '3rem',
     '&::after': { content: '""', position: 'absolute', inset: 0 },

@@ -184,6 +184,11 @@ export const controls: ThemeOptions['components'] = {
     },
   },
   MuiPaginationItem: {
-    styleOverrides: { root: { '@media (pointer: coarse)': { minWidth: 44, height: 44, borderRadius: 22, margin: 0 } } },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        '&.Mui-selected': chosen(theme),
+        '@media (pointer: coarse)': { minWidth: 44, height: 44, borderRadius: 22, margin: 0 },
+      }),
+    },
   },
 }

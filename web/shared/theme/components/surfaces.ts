@@ -85,6 +85,8 @@ export const surfaces: ThemeOptions['components'] = {
         color: theme.vars.palette.text.primary,
       }),
       icon: { fontSize: '1.375rem' },
+      // A word of a button is kept whole; the text of the message gives way.
+      action: { '& .MuiButton-root': { overflowWrap: 'normal' } },
     },
     variants: [
       {
