@@ -79,3 +79,17 @@ export const DEVICE_POLL_SECONDS = 5
 
 /** Most cards of a personal Atom feed. */
 export const FEED_CARDS_MAX = 100
+
+/**
+ * Characters that no line has which a user types and others may see, for a class of a pattern: control characters (C0,
+ * C1, line and paragraph separators) and those that change the direction of the text after them. In a terminal they are
+ * commands, on a page a name could look like another one.
+ */
+export const UNPRINTABLE = String.raw`\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069`
+
+/** What is said of a withdrawn paper, by `withdrawn_by`. */
+export const WITHDRAWALS = {
+  authors: 'Its authors have withdrawn this paper.',
+  administrators: 'The administrators of arXiv have withdrawn this paper.',
+  unknown: 'This paper has been withdrawn.',
+}

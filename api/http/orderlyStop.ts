@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Elysia } from 'elysia'
 import { stopSignal } from '../services/operations/readiness.ts'
+import { waitForAudit } from './plugins/adminAudit.ts'
 
 /** The server closes its port when no request has arrived for this time, in ms. */
 const QUIET_MS = 250
@@ -34,7 +35,10 @@ export const withOrderlyStop: Parameters<Elysia['wrap']>[0] = (wrapped) => {
   }
 }
 
-/** Closes the port and waits for the requests that have arrived. A request that takes more than ten seconds is cut off. */
+/**
+ * Closes the port and waits for the requests that have arrived, and for their records in the audit log. A request that
+ * takes more than ten seconds is cut off.
+ */
 export async function stopServer(server: Bun.Server<unknown> | null): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   closed = promise
@@ -47,4 +51,5 @@ export async function stopServer(server: Bun.Server<unknown> | null): Promise<vo
   resolve()
   await Promise.race([ended, sleep(IN_FLIGHT_MS)])
   await server?.stop(true)
+  await waitForAudit()
 }

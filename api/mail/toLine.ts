@@ -1,14 +1,14 @@
+import { UNPRINTABLE } from '../contract/limits.ts'
+
 const LINE_MAX = 120
+const NOT_IN_A_LINE = new RegExp(`[\\s${UNPRINTABLE}]+`, 'g')
 
 /**
  * Returns untrusted text as one line without control characters, directional overrides and lone surrogates. Text longer
  * than `max` characters is cut at a word and ends in "…", without the punctuation before it.
  */
 export function toLine(text: string, max: number = LINE_MAX): string {
-  const line = text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s\u202A-\u202E\u2066-\u2069]+/gu, ' ')
-    .trim()
+  const line = text.toWellFormed().replace(NOT_IN_A_LINE, ' ').trim()
   if (line.length <= max) return line
   const cut = line.slice(0, max - 1)
   const space = cut.lastIndexOf(' ')

@@ -70,7 +70,7 @@ function convert(text: string): string {
  * Removes control characters except line breaks and tabs, private-use characters, and invisible characters that break
  * searching. Replaces lone surrogates.
  */
-const removeInvisible = (text: string): string =>
+export const removeInvisible = (text: string): string =>
   text
     .toWellFormed()
     .replace(/(?![\t\n\r])\p{Cc}|\p{Co}|[\uFEFF\u00AD\u200B\u2060\u202A-\u202E\u2066-\u2069]/gu, '')

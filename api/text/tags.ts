@@ -1,3 +1,5 @@
+import { removeInvisible } from './clean.ts'
+
 /** Form of a tag or of the name of a category for comparison: without case and without the accents of Latin, Greek and Cyrillic letters. */
 export const foldTag = (tag: string): string =>
   tag
@@ -7,9 +9,8 @@ export const foldTag = (tag: string): string =>
 
 /** A tag on one line. Without commas and semicolons, because file formats separate tags with them. May be empty. */
 export const cleanTag = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[\s\p{Cc},;\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+  removeInvisible(text.normalize('NFC'))
+    .replace(/[\s,;]+/g, ' ')
     .trim()
 
 /** The cleaned tags without empty ones, each once, in the spelling of `known` if it has an equal one. */

@@ -1,10 +1,8 @@
 import { styleText } from 'node:util'
+import { UNPRINTABLE } from '#api/contract/limits.ts'
 
-/**
- * Control characters, C1 included: a terminal may take each as the start of a command. And the characters that change
- * the direction of the text after them, with which a name can look like another one. Keeps tab and line feed.
- */
-const CONTROL = /(?![\t\n])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
+/** Tab and line feed are kept. */
+const CONTROL = new RegExp(`(?![\\t\\n])[${UNPRINTABLE}]`, 'g')
 
 /**
  * Makes untrusted text, such as a name or a title, safe to print: it cannot move the cursor, change colours or reorder

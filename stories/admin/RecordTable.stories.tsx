@@ -24,11 +24,11 @@ const meta = {
     minWidth: 480,
     rows: deeds,
     columns: [
-      { name: 'Who', isHead: true, cell: ({ who }) => who },
-      { name: 'What', isLong: true, cell: ({ what }) => <CellDetail>{what}</CellDetail> },
+      { name: 'Who', isHead: true, renderCell: ({ who }) => who },
+      { name: 'What', isLong: true, renderCell: ({ what }) => <CellDetail>{what}</CellDetail> },
       {
         name: 'Action',
-        cell: ({ id }) => <RowAction id={id} busyId={null} label="Again" name={`Again: ${id}`} onAct={fn()} />,
+        renderCell: ({ id }) => <RowAction id={id} busyId={null} label="Again" name={`Again: ${id}`} onAct={fn()} />,
       },
     ],
   },

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/components/atoms/ConfirmDialog.tsx'
 const meta = {
   title: 'Atoms/ConfirmDialog',
   component: ConfirmDialog,
+  parameters: { docs: { story: { inline: false } } },
   args: {
     open: true,
     title: 'Sign out everywhere?',

@@ -1,5 +1,6 @@
 /* oxlint-disable no-underscore-dangle -- `__docgenInfo` is the name of react-docgen. */
 import {
+  ArgTypes,
   Canvas,
   Controls,
   DocsContainer,
@@ -47,6 +48,10 @@ export function DocsPage() {
   const [first, ...others] = stories
   const { component, parameters } = preparedMeta
   const isFramed = parameters['layout'] === 'fullscreen' || parameters['docs']?.story?.inline === false
+  // The fields copy the values of properties, which errors, being objects of a class, do not survive.
+  const hasError = Object.values({ ...preparedMeta.initialArgs, ...first?.args }).some(
+    (value) => value instanceof Error,
+  )
   const what = (component as { __docgenInfo?: { description?: string } } | undefined)?.__docgenInfo?.description
   const when = parameters['docs']?.description?.component as string | undefined
   const frame = isFramed ? { story: { inline: false, height: '640px' } } : {}
@@ -56,7 +61,7 @@ export function DocsPage() {
       {what !== undefined && what !== '' && <Markdown>{what}</Markdown>}
       {when !== undefined && <Markdown>{when}</Markdown>}
       {first && <Canvas of={first.moduleExport} sourceState="none" {...frame} />}
-      {component && <Controls />}
+      {component && (hasError ? <ArgTypes of={component} /> : <Controls />)}
       {others.length > 0 && <Heading>States</Heading>}
       {isFramed ? (
         <ul>

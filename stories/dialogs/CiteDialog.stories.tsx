@@ -15,7 +15,7 @@ const meta = {
   title: 'Dialogs/CiteDialog',
   component: CiteDialog,
   args: { paper, onClose: fn() },
-  parameters: { answers: { [path]: citation } },
+  parameters: { docs: { story: { inline: false } }, answers: { [path]: citation } },
 } satisfies Meta<typeof CiteDialog>
 
 export default meta

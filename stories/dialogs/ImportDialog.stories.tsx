@@ -9,6 +9,7 @@ import { doneImport, runningImport } from '../config/importSamples.ts'
 const meta = {
   title: 'Dialogs/ImportDialog',
   component: ImportDialog,
+  parameters: { docs: { story: { inline: false } } },
   args: {
     open: true,
     result: undefined,

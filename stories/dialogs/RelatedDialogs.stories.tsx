@@ -17,7 +17,7 @@ const meta = {
     onCloseCited: fn(),
     onCloseShown: fn(),
   },
-  parameters: { answers: { [`GET /papers/${paper.id}/citation`]: citation } },
+  parameters: { docs: { story: { inline: false } }, answers: { [`GET /papers/${paper.id}/citation`]: citation } },
 } satisfies Meta<typeof RelatedDialogs>
 
 export default meta

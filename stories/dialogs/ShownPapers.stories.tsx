@@ -11,7 +11,7 @@ const meta = {
   title: 'Dialogs/ShownPapers',
   component: ShownPapers,
   args: { shown: { title: 'night vision: saved 3', ids: papers.slice(0, 3).map(({ id }) => id) }, onClose: fn() },
-  parameters: { answers: answersFor() },
+  parameters: { docs: { story: { inline: false } }, answers: answersFor() },
 } satisfies Meta<typeof ShownPapers>
 
 export default meta

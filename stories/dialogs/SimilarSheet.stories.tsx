@@ -12,7 +12,7 @@ const meta = {
   title: 'Dialogs/SimilarSheet',
   component: SimilarSheet,
   args: { paper, onClose: fn() },
-  parameters: { answers: { [path]: similar } },
+  parameters: { docs: { story: { inline: false } }, answers: { [path]: similar } },
 } satisfies Meta<typeof SimilarSheet>
 
 export default meta

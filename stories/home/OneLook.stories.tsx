@@ -87,7 +87,7 @@ function OneLook() {
         <Row when="Chosen, everywhere: soft indigo with a border of the accent." code="chosen() of the theme">
           <Chip variant="outlined" clickable aria-pressed label="Chosen" />
         </Row>
-        <Row when="Where one is: a page or a section. Only there the dawn or accent underline." code="Tabs, navigation">
+        <Row when="Where one is: a page or a section. Only there the dawn line." code="Tabs, navigation">
           <Tabs value={0} aria-label="Sections">
             <Tab label="Overview" />
             <Tab label="Health" />

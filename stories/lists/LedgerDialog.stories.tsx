@@ -9,6 +9,7 @@ import { papers } from '../config/samples.ts'
 const meta = {
   title: 'Lists/LedgerDialog',
   component: LedgerDialog,
+  parameters: { docs: { story: { inline: false } } },
   args: {
     open: true,
     question: <WhereaboutsForm onAsk={fn()} onRetry={fn()} />,

@@ -7,6 +7,7 @@ import { papers } from '../config/samples.ts'
 const meta = {
   title: 'Lists/PapersDialog',
   component: PapersDialog,
+  parameters: { docs: { story: { inline: false } } },
   args: { open: true, title: 'Hidden by “survey”', papers, error: undefined, onRetry: fn(), onClose: fn() },
 } satisfies Meta<typeof PapersDialog>
 

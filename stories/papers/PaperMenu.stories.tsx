@@ -10,6 +10,7 @@ import { PaperMenu } from '#web/components/papers/PaperMenu.tsx'
 const meta = {
   title: 'Papers/PaperMenu',
   component: PaperMenu,
+  parameters: { docs: { story: { inline: false } } },
   args: {
     anchor: document.body,
     onClose: fn(),

@@ -7,6 +7,7 @@ import { AccountMenuList } from '#web/components/shell/AccountMenuList.tsx'
 const meta = {
   title: 'Shell/AccountMenuList',
   component: AccountMenuList,
+  parameters: { docs: { story: { inline: false } } },
   args: { anchor: document.body, onClose: fn(), user: sampleUser, onSignOut: fn(), onShowShortcuts: fn() },
 } satisfies Meta<typeof AccountMenuList>
 

@@ -8,6 +8,7 @@ import { NavDrawer } from '#web/components/shell/NavDrawer.tsx'
 const meta = {
   title: 'Shell/NavDrawer',
   component: NavDrawer,
+  parameters: { docs: { story: { inline: false } } },
   args: {
     open: true,
     items: destinationsFor(sampleUser),

@@ -8,6 +8,7 @@ import { destinations, destinationsFor } from '#web/shared/destinations.ts'
 const meta = {
   title: 'Shell/ShortcutHelp',
   component: ShortcutHelp,
+  parameters: { docs: { story: { inline: false } } },
   args: { open: true, pages: destinationsFor(sampleUser), enabled: true, onClose: fn() },
 } satisfies Meta<typeof ShortcutHelp>
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:tes
 import type { Days, SourceSettings } from '#api/contract/days.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { findJob } from '#api/store/jobs/jobs.ts'
+import { recordSuccess } from '#api/store/sources/sources.ts'
 import { recordLedger } from '#tests/api/support/ledger.ts'
 import { startArxiv } from './arxiv.ts'
 import { readScreen, useTerminal } from './terminal.ts'
@@ -14,7 +15,10 @@ const adminTypes = async (...args: string[]) => type(['admin', ...args], { env: 
 const jobs = async () => (await as('admin').admin.jobs.get({ query: {} })).data?.items ?? []
 
 // Friday at noon Eastern: the announcement of the day is late.
-beforeEach(() => setClock(new Date('2026-11-20T17:00:00Z')))
+beforeEach(async () => {
+  setClock(new Date('2026-11-20T17:00:00Z'))
+  await recordSuccess('arxiv', {})
+})
 afterEach(() => setClock(null))
 afterAll(() => simulator.stop())
 

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateLimit } from '#api/sources/source.ts'
 
+/** No test waits for longer: a caller that would fails at once. */
+const WAIT_MAX_MS = 20_000
+
 const remaining = (times: Map<string, number>, key: string) => Math.max(0, (times.get(key) ?? 0) - performance.now())
 
 /** Rate limit slots within one process. The product keeps them in the database for all processes. */
@@ -22,6 +25,7 @@ export function localRateLimit(): RateLimit {
           return { pausedMs }
         }
         const waitMs = Math.max(pausedMs, remaining(freeAt, key))
+        if (waitMs > WAIT_MAX_MS) throw new Error(`the caller would wait for ${waitMs / 1000} s`)
         if (waitMs > 0) await sleep(waitMs, undefined, { signal })
         signal.throwIfAborted()
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose'
+import { UNPRINTABLE } from '../../contract/limits.ts'
 import { AppError } from '../errors.ts'
 import type { Identity } from './verifiedIdentity.ts'
 
@@ -75,12 +76,12 @@ function providerOf(firebase: unknown): string {
 }
 
 const NAME_MAX = 120
-/** Control characters, and those that change the direction of the text after them. A name of another service may have some. */
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu
+/** A name of another service may have some. */
+const UNPRINTABLE_ONES = new RegExp(`[${UNPRINTABLE}]+`, 'g')
 
 function textOr(value: unknown): string | null {
   if (typeof value !== 'string') return null
-  return value.replace(UNPRINTABLE, ' ').trim().slice(0, NAME_MAX) || null
+  return value.replace(UNPRINTABLE_ONES, ' ').trim().slice(0, NAME_MAX) || null
 }
 
 const httpsOr = (value: unknown) =>

@@ -1,7 +1,7 @@
 import { DELIVERIES_KEPT_DAYS } from '../../contract/limits.ts'
 import { addDays, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import { isEarlierDayWaiting } from '../../store/jobs/waitingDays.ts'
+import { isEarlierDayWaiting } from '../../store/jobs/jobLists.ts'
 import { countAnnounced, findAnnouncementsSince } from '../../store/papers/announcements.ts'
 import { pruneDeliveries } from '../../store/readers/deliveryWrites.ts'
 import { deleteOldLogs } from '../../store/jobs/jobLog.ts'

@@ -9,11 +9,11 @@ import {
   cancelJob as cancelStored,
   enqueueJob,
   findJob,
-  findJobs,
   onJobChanged,
   type JobRecord,
   type JobRequest,
 } from '../../store/jobs/jobs.ts'
+import { findJobs } from '../../store/jobs/jobLists.ts'
 import { findJobLog } from '../../store/jobs/jobLog.ts'
 import { cancelParts } from '../../store/jobs/jobParts.ts'
 import { toJob } from '../../store/jobs/jobShape.ts'

@@ -1,5 +1,5 @@
 import type { ReadersWithoutMail } from '../../contract/admin.ts'
-import { findJobs } from '../../store/jobs/jobs.ts'
+import { findJobs } from '../../store/jobs/jobLists.ts'
 import { findUnsentDigests, type UnsentDigest } from '../../store/mail/mailedDigests.ts'
 import { countSuppressions, findSuppressionsOf } from '../../store/mail/suppressions.ts'
 import { findUsersById } from '../../store/readers/users.ts'

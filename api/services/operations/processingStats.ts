@@ -4,7 +4,7 @@ import { DAYS_BACK_STATS_DEFAULT } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { countCardsByDay } from '../../store/readers/deliveries.ts'
 import { type ListedJob } from '../../store/jobs/jobs.ts'
-import { findJobsSince } from '../../store/jobs/recentJobs.ts'
+import { findJobsSince } from '../../store/jobs/jobLists.ts'
 import { countSentByDay } from '../../store/mail/outbox.ts'
 
 type DayStats = ProcessingStats['days'][number]

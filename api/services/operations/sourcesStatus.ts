@@ -52,8 +52,9 @@ async function describeSource(source: Source, job: JobRecord | null): Promise<So
   }
 }
 
-/** Returns the missing working days of the last weeks, oldest first. */
+/** Returns the missing working days of the last weeks, oldest first: none before the first successful fetch. */
 export async function findMissing(source: Source): Promise<string[]> {
+  if ((await findSourceState(source.id)).last_success_at === null) return []
   const archives = archivesOf(await findFollowedCategories())
   const until = source.expectedDay(now())
   return findMissingDays(source, { from: addDays(until, -LEDGER_DAYS), until, archives })

@@ -9,7 +9,8 @@ import {
   totalOf,
   type AnnouncementRecord,
 } from '../../store/papers/announcements.ts'
-import { findJobs, findOpenJob } from '../../store/jobs/jobs.ts'
+import { findOpenJob } from '../../store/jobs/jobs.ts'
+import { findJobs } from '../../store/jobs/jobLists.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { archivesOfReader } from '../delivery/deliverable.ts'

@@ -1,4 +1,5 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
+import { WITHDRAWALS } from '../../contract/limits.ts'
 import { findPaperUpdateFields, type PaperUpdateFields } from '../../store/papers/paperFacts.ts'
 import { findItemsOf, findKnownStates } from '../../store/readers/readingList.ts'
 import { toKnownState, type KnownState } from '../../store/readers/readingListModel.ts'
@@ -22,12 +23,6 @@ export async function findPaperUpdates(userId: string): Promise<PaperUpdate[]> {
   return items
     .flatMap((item) => (updates.get(item.paper.id) ?? []).map((update) => ({ ...update, item })))
     .slice(0, UPDATES_MAX)
-}
-
-const WITHDRAWALS = {
-  authors: 'Its authors have withdrawn this paper.',
-  administrators: 'The administrators of arXiv have withdrawn this paper.',
-  unknown: 'This paper has been withdrawn.',
 }
 
 function listUpdates(before: KnownState, paper: PaperUpdateFields | undefined): Omit<PaperUpdate, 'item'>[] {

@@ -1,12 +1,10 @@
-import type { QueryFilter } from 'mongoose'
 import type { JobKind, JobState } from '../../contract/jobKinds.ts'
-import type { List } from '../../contract/lists.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 import { ownedBy } from './workers.ts'
 import { addToLog, type Logged } from './jobLog.ts'
-import { Jobs, newJob, type JobRecord, type ListedJob } from './jobModel.ts'
+import { Jobs, newJob, type JobRecord } from './jobModel.ts'
 
 export type { JobRecord, ListedJob } from './jobModel.ts'
 
@@ -25,9 +23,6 @@ export interface JobRequest {
 
 /** In the database server's time: clocks of hosts differ. */
 const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
-
-/** Matches jobs that are not parts of others. */
-const WHOLE = { parent: { $exists: false } } as const
 
 type Listener = (jobId: string) => void
 const listeners = new Set<Listener>()
@@ -90,22 +85,6 @@ export async function addSaver(dedupeKey: string, userId: string): Promise<JobRe
 export async function giveUpKey(id: string): Promise<boolean> {
   const isUnwanted = { _id: id, 'input.save_for': { $size: 0 } }
   return (await Jobs.updateOne(isUnwanted, { $set: { dedupe_key: id } })).matchedCount === 1
-}
-
-/** Jobs without the parts of jobs, newest first. */
-export async function findJobs(query: {
-  skip: number
-  limit: number
-  kind?: JobKind
-  state?: JobState
-}): Promise<List<ListedJob>> {
-  const { skip, limit, kind, state } = query
-  const filter: QueryFilter<JobRecord> = { ...WHOLE, ...(kind && { kind }), ...(state && { state }) }
-  const [items, total] = await Promise.all([
-    Jobs.find(filter, { checkpoint: 0, log: 0 }).sort({ queued_at: -1, _id: -1 }).skip(skip).limit(limit).lean(),
-    Jobs.countDocuments(filter),
-  ])
-  return { items, total, skip, limit }
 }
 
 /**

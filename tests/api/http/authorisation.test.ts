@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { waitForAudit } from '#api/http/plugins/adminAudit.ts'
 import { PROJECT, useApp } from '#tests/support/app.ts'
 import { makeInvalidTokens } from '#tests/support/forgeries.ts'
 import { claimsOf } from '#tests/support/keys.ts'
 import { findAudit } from '#api/store/readers/audit.ts'
-import { waitUntil } from '#tests/support/waitUntil.ts'
 import { revokeTokens, setDisabled } from '#api/store/readers/userAccess.ts'
 import { findUserByUid } from '#api/store/readers/users.ts'
 
@@ -161,15 +161,13 @@ test('Every admin route of the OpenAPI document leaves a record with person, obj
       const { status } = await send(route, `Bearer ${await tokenOf(name)}`)
       sent.push(JSON.stringify([method, path.replace(/\{(\w+)\}/g, ':$1'), target, status]))
     }
-    const missing = async () => {
-      const records = (await findAudit({ skip: 0, limit: 500, person: email })).items
-      const rows = new Set(
-        records.map(({ action, target, status }) => JSON.stringify([...action.split(' '), target, status])),
-      )
-      return sent.filter((row) => !rows.has(row))
-    }
     // A record is written after its response.
-    await waitUntil(async () => (await missing()).length === 0)
+    await waitForAudit()
+    const records = (await findAudit({ skip: 0, limit: 500, person: email })).items
+    const rows = new Set(
+      records.map(({ action, target, status }) => JSON.stringify([...action.split(' '), target, status])),
+    )
+    expect(sent.filter((row) => !rows.has(row))).toEqual([])
   }
 })
 

@@ -42,9 +42,11 @@ afterEach(async () => {
 
 describe('A job', () => {
   test('starts at once in the process that queued it, without waiting for the next poll', async () => {
-    work({ ingest: async () => undefined }, { pollMs: 600_000 })
+    work({ ingest: async () => undefined }, { pollMs: 30_000 })
     const { id } = await queue()
-    expect(await ended(id)).toMatchObject({ state: 'succeeded', attempts: 1, requested_by: 'start' })
+    const job = await ended(id)
+    expect(job).toMatchObject({ state: 'succeeded', attempts: 1, requested_by: 'start' })
+    expect(Date.parse(job.started_at ?? '') - Date.parse(job.queued_at)).toBeLessThan(15_000)
   })
 
   test('is refused with the id of the open job while a job with the same key is open', async () => {
@@ -112,11 +114,15 @@ describe('A job', () => {
   })
 
   test('that is running stops on cancellation, without waiting for the next renewal of its lease', async () => {
-    work({ ingest: (_product, _input, run) => untilAborted(run.signal) }, { leaseMs: 600_000, pollMs: 600_000 })
+    work({ ingest: (_product, _input, run) => untilAborted(run.signal) }, { leaseMs: 90_000, pollMs: 90_000 })
     const { id } = await queue()
     await until(id, ({ state }) => state === 'running')
+    const cancelledAt = Date.now()
     await cancelJob(id)
-    expect(await ended(id)).toMatchObject({ state: 'cancelled' })
+    const job = await ended(id)
+    expect(job).toMatchObject({ state: 'cancelled' })
+    // The next renewal would be 30 s after the start.
+    expect(Date.parse(job.finished_at ?? '') - cancelledAt).toBeLessThan(15_000)
   })
 
   test('that ended can be queued again with the same input', async () => {

@@ -7,7 +7,7 @@ import { cancelJob, getJob, listJobs, startJob } from '#api/services/jobs/jobs.t
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import type { Product } from '#api/services/product.ts'
 import { findParts } from '#api/store/jobs/jobParts.ts'
-import { findJob, releaseLeases } from '#api/store/jobs/jobs.ts'
+import { findJob, onJobChanged, releaseLeases } from '#api/store/jobs/jobs.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { announcePapers } from '#tests/api/support/records.ts'
@@ -97,8 +97,15 @@ test('A cancelled job ends after its parts were cancelled', async () => {
   )
   const { id } = await queue()
   await waitUntil(() => begun.size === 2)
+  const told = new Set<string>()
+  const unsubscribe = onJobChanged((changed) => told.add(changed))
   await cancelJob(id)
   expect(await endOf(id)).toMatchObject({ state: 'cancelled' })
+  unsubscribe()
+  // Before the job ends, each part is cancelled or told to stop: no part is waited for that nobody has told.
+  const parts = await findParts(id)
+  expect(parts.filter(({ state, cancel_requested: asked }) => state !== 'cancelled' && !asked)).toEqual([])
+  expect([...begun].filter((part) => !told.has(`${id}:${part}`))).toEqual([])
   await waitUntil(async () => (await findParts(id)).every(({ state }) => state === 'cancelled'))
   expect(begun.size).toBe(2)
 })

@@ -1,9 +1,21 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fault } from '#tests/simulators/arxivFaults.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
-import { sentenceOf, useFetcher } from './useFetcher.ts'
+import { never, sentenceOf, useFetcher } from './useFetcher.ts'
 
-const { start } = useFetcher()
+const { start, serve } = useFetcher()
+const LATE_MS = 5_000
+
+/** A body whose end comes late. */
+const slowBody = () =>
+  new ReadableStream({
+    async pull(controller) {
+      controller.enqueue('begin')
+      await Bun.sleep(LATE_MS)
+      controller.close()
+    },
+  })
+const answerLate = () => Bun.sleep(LATE_MS).then(() => new Response('late'))
 
 function readBody({ body }: { body: string }): string {
   if (body === '') throw new SyntaxError('an empty page')
@@ -85,27 +97,42 @@ describe('Requests to an external service', () => {
     expect(await ask()).toBe('Status: GOOD')
   })
 
+  // The services of these tests do answer, later: a request without its limit succeeds, and the test does not hang.
+  const once = { retries: { tries: 1 } }
+  const inTime = 'source-unavailable: arXiv did not answer in time.'
+
   test('fail when the service does not respond in time', async () => {
-    const { arxiv, ask } = start({ limits: { firstByteMs: 50 }, retries: { tries: 1 } })
-    arxiv.fail('hang')
-    expect(await sentenceOf(ask())).toBe('source-unavailable: arXiv did not answer in time.')
+    const { fetcher, address } = serve([answerLate], { ...once, limits: { firstByteMs: 50, totalMs: 600_000 } })
+    expect(await sentenceOf(fetcher.get(address, { signal: never, read: readBody }))).toBe(inTime)
   })
 
-  test('are aborted immediately, during a request and during a pause', async () => {
-    const { arxiv, ask } = start({ retries: { basePauseMs: 60_000 } })
+  test('fail when the service does not end its response in time', async () => {
+    const { fetcher, address } = serve([() => new Response(slowBody())], {
+      ...once,
+      limits: { firstByteMs: 600_000, totalMs: 200 },
+    })
+    expect(await sentenceOf(fetcher.get(address, { signal: never, read: readBody }))).toBe(inTime)
+  })
+
+  test('are aborted immediately during a request', async () => {
+    const { fetcher, address, requests } = serve([answerLate], once)
     const controller = new AbortController()
-    arxiv.fail('hang')
-    const request = ask('/feed/status', controller.signal)
-    await waitUntil(() => arxiv.requests.length > 0)
+    const request = fetcher.get(address, { signal: controller.signal, read: readBody })
+    await waitUntil(() => requests.length > 0)
     controller.abort(new Error('aborted by the test'))
     expect(request).rejects.toThrow('aborted by the test')
+    await Promise.allSettled([request])
+  })
+
+  test('are aborted immediately during a pause', async () => {
+    const { arxiv, ask } = start({ retries: { basePauseMs: 15_000, tries: 2 } })
     arxiv.fail('unavailable', { times: 9 })
-    const pauseController = new AbortController()
-    const pause = ask('/feed/status', pauseController.signal)
+    const controller = new AbortController()
+    const request = ask('/feed/status', controller.signal)
     await waitUntil(() => arxiv.requests.some(({ status }) => status === 503))
-    pauseController.abort()
-    expect(pause).rejects.toThrow('abort')
-    await Promise.allSettled([request, pause])
+    controller.abort()
+    expect(request).rejects.toThrow('abort')
+    await Promise.allSettled([request])
   })
 
   test('are refused by the circuit breaker after five failures in a row', async () => {

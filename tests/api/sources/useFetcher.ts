@@ -1,14 +1,20 @@
 import { afterEach } from 'bun:test'
 import type { BreakerState } from '#api/contract/admin.ts'
 import type { FetchedResponse } from '#api/sources/boundedFetch.ts'
-import { createFetcher, type FetcherOptions, type RequestFailure } from '#api/sources/fetcher.ts'
+import { now } from '#api/platform/clock.ts'
+import { createFetcher, type Fetcher, type FetcherOptions, type RequestFailure } from '#api/sources/fetcher.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { localRateLimit } from '#tests/simulators/rateLimit.ts'
 
 type Options = Partial<FetcherOptions>
 
-const createOn = (origin: string, options: Options) =>
-  createFetcher({
+/** No test waits for a longer pause: a request that plans one fails at once, so that no test hangs in it. */
+const PAUSE_MAX_MS = 20_000
+
+function createOn(origin: string, options: Options): Fetcher {
+  const tooLong = Promise.withResolvers<never>()
+  tooLong.promise.catch(() => undefined)
+  const fetcher = createFetcher({
     name: 'arXiv',
     rateLimit: localRateLimit(),
     slotKey: 'arxiv',
@@ -17,7 +23,17 @@ const createOn = (origin: string, options: Options) =>
     origins: [origin],
     ...options,
     retries: { basePauseMs: 1, ...options.retries },
+    onRequestFailed(failure) {
+      options.onRequestFailed?.(failure)
+      const pauseMs = (failure.willRetryAt ?? now()).getTime() - now().getTime()
+      if (pauseMs > PAUSE_MAX_MS) tooLong.reject(new Error(`the request would be repeated in ${pauseMs / 1000} s`))
+    },
   })
+  return {
+    get: (...request) => Promise.race([fetcher.get(...request), tooLong.promise]),
+    getIfChanged: (...request) => Promise.race([fetcher.getIfChanged(...request), tooLong.promise]),
+  }
+}
 
 /** Fetchers of a simulated arXiv and of a service that a test writes. Both end with the test. */
 export function useFetcher() {
@@ -44,7 +60,7 @@ export function useFetcher() {
     },
 
     /** A service that answers its requests, in order, with `answers`; the last one repeats. */
-    serve(answers: readonly (() => Response)[], options: Options = {}) {
+    serve(answers: readonly (() => Response | Promise<Response>)[], options: Options = {}) {
       const requests: { validator: string | null }[] = []
       const server = Bun.serve({
         hostname: '127.0.0.1',

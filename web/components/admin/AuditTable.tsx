@@ -11,20 +11,20 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
       minWidth={720}
       rows={rows}
       columns={[
-        { name: 'When', cell: ({ at }) => <InstantText at={at} /> },
-        { name: 'Who', isHead: true, cell: ({ by_email }) => by_email },
+        { name: 'When', renderCell: ({ at }) => <InstantText at={at} /> },
+        { name: 'Who', isHead: true, renderCell: ({ by_email }) => by_email },
         {
           name: 'Action',
           isLong: true,
-          cell: ({ action, details }) => (
+          renderCell: ({ action, details }) => (
             <>
               {action}
               {details !== '' && <CellDetail>{details}</CellDetail>}
             </>
           ),
         },
-        { name: 'Object', cell: ({ target }) => target ?? '–' },
-        { name: 'Outcome', cell: describeOutcome },
+        { name: 'Object', renderCell: ({ target }) => target ?? '–' },
+        { name: 'Outcome', renderCell: describeOutcome },
       ]}
     />
   )

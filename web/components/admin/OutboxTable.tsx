@@ -22,10 +22,10 @@ export function OutboxTable({ rows, busyId = null, onResend }: OutboxTableProps)
       minWidth={760}
       rows={rows}
       columns={[
-        { name: 'To', cell: ({ to }) => to },
+        { name: 'To', renderCell: ({ to }) => to },
         {
           name: 'Message',
-          cell: ({ subject, kind, attempts }) => (
+          renderCell: ({ subject, kind, attempts }) => (
             <>
               {subject}
               <CellDetail>
@@ -38,7 +38,7 @@ export function OutboxTable({ rows, busyId = null, onResend }: OutboxTableProps)
         {
           name: 'State',
           isLong: true,
-          cell: ({ state, error }) => (
+          renderCell: ({ state, error }) => (
             <>
               <StateLabel {...outboxStates[state]} />
               {error !== undefined && <Typography variant="body2">{error}</Typography>}
@@ -47,7 +47,7 @@ export function OutboxTable({ rows, busyId = null, onResend }: OutboxTableProps)
         },
         {
           name: 'When',
-          cell: ({ sent_at, queued_at, retry_at }) => (
+          renderCell: ({ sent_at, queued_at, retry_at }) => (
             <>
               <InstantText at={sent_at ?? queued_at} />
               {retry_at !== null && (
@@ -60,7 +60,7 @@ export function OutboxTable({ rows, busyId = null, onResend }: OutboxTableProps)
         },
         {
           name: 'Action',
-          cell: (row) =>
+          renderCell: (row) =>
             canBeResent(row) && (
               <RowAction
                 id={row.id}

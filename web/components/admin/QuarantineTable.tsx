@@ -22,22 +22,22 @@ export function QuarantineTable({ rows, busyId = null, onRetry }: QuarantineTabl
       minWidth={720}
       rows={rows}
       columns={[
-        { name: 'Source', isHead: true, cell: ({ source }) => source },
+        { name: 'Source', isHead: true, renderCell: ({ source }) => source },
         {
           name: 'Reason',
           isLong: true,
-          cell: ({ reason, raw }) => (
+          renderCell: ({ reason, raw }) => (
             <>
               {reason}
               <Preformatted>{raw.length > RAW_SHOWN ? `${raw.slice(0, RAW_SHOWN)}…` : raw}</Preformatted>
             </>
           ),
         },
-        { name: 'Last seen', cell: ({ last_seen_at }) => <InstantText at={last_seen_at} /> },
-        { name: 'Tries', align: 'right', cell: ({ tries }) => formatCount(tries) },
+        { name: 'Last seen', renderCell: ({ last_seen_at }) => <InstantText at={last_seen_at} /> },
+        { name: 'Tries', align: 'right', renderCell: ({ tries }) => formatCount(tries) },
         {
           name: 'Action',
-          cell: (row) => (
+          renderCell: (row) => (
             <RowAction
               id={row.id}
               busyId={busyId}

@@ -10,7 +10,7 @@ import { TableSheet } from '../lists/TableSheet.tsx'
 
 interface Column<Row> {
   name: string
-  cell: (row: Row) => ReactNode
+  renderCell: (row: Row) => ReactNode
   /** The cell names its row. */
   isHead?: boolean
   align?: 'right'
@@ -44,14 +44,14 @@ export function RecordTable<Row extends { id: string }>({ label, minWidth, rows,
       <Records>
         {rows.map((row) => (
           <TableRow key={row.id}>
-            {columns.map(({ name, cell, isHead = false, align, isLong = false }) => (
+            {columns.map(({ name, renderCell, isHead = false, align, isLong = false }) => (
               <TableCell
                 key={name}
                 align={align ?? 'left'}
                 {...(isHead && { component: 'th', scope: 'row' })}
                 {...(isLong && { sx: { overflowWrap: 'anywhere', minWidth: 200 } })}
               >
-                {cell(row)}
+                {renderCell(row)}
               </TableCell>
             ))}
           </TableRow>

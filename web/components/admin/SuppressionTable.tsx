@@ -18,22 +18,22 @@ export function SuppressionTable({ rows, busyId = null, onRelease }: Suppression
       minWidth={640}
       rows={rows}
       columns={[
-        { name: 'Address', isHead: true, cell: ({ id }) => id },
+        { name: 'Address', isHead: true, renderCell: ({ id }) => id },
         {
           name: 'Cause',
           isLong: true,
-          cell: ({ cause, reason }) => (
+          renderCell: ({ cause, reason }) => (
             <>
               {suppressionCauses[cause]}
               <CellDetail>{reason}</CellDetail>
             </>
           ),
         },
-        { name: 'Since', cell: ({ since }) => <InstantText at={since} /> },
-        { name: 'Last refused', cell: ({ last_refused_at }) => <InstantText at={last_refused_at} /> },
+        { name: 'Since', renderCell: ({ since }) => <InstantText at={since} /> },
+        { name: 'Last refused', renderCell: ({ last_refused_at }) => <InstantText at={last_refused_at} /> },
         {
           name: 'Action',
-          cell: (row) => (
+          renderCell: (row) => (
             <RowAction
               id={row.id}
               busyId={busyId}

@@ -9,7 +9,6 @@ import SourceIcon from '@mui/icons-material/OpenInNewOutlined'
 import LikedIcon from '@mui/icons-material/ThumbUp'
 import LikeIcon from '@mui/icons-material/ThumbUpOutlined'
 import Divider from '@mui/material/Divider'
-import ListItemIcon from '@mui/material/ListItemIcon'
 import MenuItem from '@mui/material/MenuItem'
 import type { ElementType, ReactNode } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
@@ -100,9 +99,7 @@ export function PaperMenu({ anchor, onClose, paper, liked, actions }: PaperMenuP
               onSelect?.()
             }}
           >
-            <ListItemIcon>
-              <Icon fontSize="small" />
-            </ListItemIcon>
+            <Icon />
             {label}
           </MenuItem>
         )),

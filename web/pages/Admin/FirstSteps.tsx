@@ -4,8 +4,14 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { Sheet } from '../../components/lists/Sheet.tsx'
 
+interface FirstStepsProps {
+  hasSamples: boolean
+  hasCategories: boolean
+  hasMail: boolean
+}
+
 /** Setup steps of a new installation, in order. */
-export function FirstSteps({ hasCategories, hasMail }: { hasCategories: boolean; hasMail: boolean }) {
+export function FirstSteps({ hasSamples, hasCategories, hasMail }: FirstStepsProps) {
   return (
     <Sheet component="section" style={{ marginBottom: 24 }}>
       <Box sx={{ p: 2.5 }}>
@@ -17,7 +23,9 @@ export function FirstSteps({ hasCategories, hasMail }: { hasCategories: boolean;
             <Link underline="always" component={RouterLink} to="/admin?tab=ingestion">
               Fetch the first announcements
             </Link>
-            , or load the sample library if there is no network.
+            {hasSamples
+              ? '. Until then the library has invented samples, which go when real papers come.'
+              : ', or load the sample library if there is no network.'}
           </li>
           <li>
             {hasCategories ? (

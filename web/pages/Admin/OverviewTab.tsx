@@ -69,7 +69,11 @@ export function OverviewTab() {
         <MissingPart what="The overview" error={old.error} onRetry={refreshAll} isShown sx={{ mt: -2, mb: 3 }} />
       )}
       {isFirstRun && (email.config || email.error) && (
-        <FirstSteps hasCategories={category_ids.length > 0} hasMail={email.config?.configured ?? false} />
+        <FirstSteps
+          hasSamples={jobs.data?.items.some(isLoadedSample) ?? false}
+          hasCategories={category_ids.length > 0}
+          hasMail={email.config?.configured ?? false}
+        />
       )}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))' }}>
         <StatTile
@@ -163,6 +167,8 @@ export function OverviewTab() {
     </>
   )
 }
+
+const isLoadedSample = ({ kind, state }: Job) => kind === 'load-samples' && state === 'succeeded'
 
 /** "1 failed, 2 incomplete recently"; null if none of these runs is. */
 function describeBadRuns(runs: readonly Job[]): string | null {

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { Suspense, useRef, useState } from 'react'
+import { WITHDRAWALS } from '#api/contract/limits.ts'
 import type { CardState, PaperDetails } from '#api/contract/papers.ts'
 import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
@@ -26,12 +27,6 @@ import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 import { plainTitle } from '../../shared/plainTitle.ts'
 import { PaperGrid, PaperTitle, PaperWhole } from './layout.ts'
-
-const WITHDRAWALS = {
-  authors: 'Its authors have withdrawn this paper.',
-  administrators: 'The administrators of arXiv have withdrawn this paper.',
-  unknown: 'This paper has been withdrawn.',
-}
 
 // Loaded after the paper is painted.
 const PaperSections = lazyPart(async () => (await import('./PaperSections.tsx')).PaperSections)

@@ -50,7 +50,7 @@ export function BudgetRow({ budget: saved, onSave }: BudgetRowProps) {
           onChange={(_event, unit: ReadingBudget['unit'] | null) => unit !== null && change({ ...value, unit })}
         >
           {(['minutes', 'papers'] as const).map((unit) => (
-            <ToggleButton key={unit} value={unit} sx={{ textTransform: 'none', px: 1.75 }}>
+            <ToggleButton key={unit} value={unit}>
               {unit}
             </ToggleButton>
           ))}

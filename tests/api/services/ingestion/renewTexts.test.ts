@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { requestTextRenewal } from '#api/services/ingestion/renewTexts.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
-import { findJobs } from '#api/store/jobs/jobs.ts'
+import { findJobs } from '#api/store/jobs/jobLists.ts'
 import { findPaper } from '#api/store/papers/papers.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
 import { usePipeline } from '#tests/api/support/pipeline.ts'

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
-import { findJob, findJobs } from '#api/store/jobs/jobs.ts'
-import { saveSourceSettings } from '#api/store/sources/sources.ts'
+import { findJob } from '#api/store/jobs/jobs.ts'
+import { findJobs } from '#api/store/jobs/jobLists.ts'
+import { recordFailure, recordSuccess, saveSourceSettings } from '#api/store/sources/sources.ts'
 import { recordLedger } from '#tests/api/support/ledger.ts'
 import { simulateArxiv } from '#tests/api/support/pipeline.ts'
+import { resetDatabase } from '#tests/support/database.ts'
 import { useApp } from '#tests/support/app.ts'
 
 const { simulator, sources } = simulateArxiv()
@@ -14,7 +16,10 @@ const fieldsOf = ({ error }: { error: { value: unknown } | null }) =>
   Object.keys((error?.value as { error?: { fields?: object } } | undefined)?.error?.fields ?? {})
 
 // Friday at 07:00 Eastern: the announcement of the day is not late yet.
-beforeEach(() => setClock(new Date('2026-11-20T12:00:00Z')))
+beforeEach(async () => {
+  setClock(new Date('2026-11-20T12:00:00Z'))
+  await recordSuccess('arxiv', {})
+})
 afterEach(() => setClock(null))
 afterAll(() => simulator.stop())
 
@@ -38,6 +43,19 @@ describe('The ledger of days', () => {
     ])
     expect(data?.missing).toBe(4)
     expect(data?.items[4]?.archives.filter(({ state }) => state === 'missing')).toMatchObject([{ archive: 'quant-ph' }])
+  })
+
+  test('has no missing day before the first successful fetch', async () => {
+    await resetDatabase()
+    await recordLedger('2026-11-19')
+    await recordFailure('arxiv', 'arXiv could not be found.')
+    const { data } = await days()
+    expect(data?.missing).toBe(0)
+    expect(data?.items.map(({ day, state }) => `${day} ${state}`)).toEqual([
+      '2026-11-20 expected',
+      '2026-11-19 expected',
+    ])
+    expect(data?.items[1]?.archives.every(({ state }) => state === 'expected')).toBe(true)
   })
 
   test('covers eight weeks by default, and any range on request', async () => {

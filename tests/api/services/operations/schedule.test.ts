@@ -12,7 +12,7 @@ import {
   requestUncoveredFetch,
 } from '#api/services/operations/schedule.ts'
 import type { Product } from '#api/services/product.ts'
-import { findJobs } from '#api/store/jobs/jobs.ts'
+import { findJobs } from '#api/store/jobs/jobLists.ts'
 import { recordSuccess, saveSourceSettings } from '#api/store/sources/sources.ts'
 import { recordLedger } from '#tests/api/support/ledger.ts'
 import { simulateArxiv } from '#tests/api/support/pipeline.ts'

@@ -55,8 +55,18 @@ describe('The state of a source', () => {
     expect(await source()).toMatchObject({ state: 'ok', missing_days: 0 })
   })
 
+  test('misses no day before its first successful fetch: only its failure is told', async () => {
+    setClock(NOON)
+    await recordLedger('2026-11-17')
+    await recordFailure('arxiv', 'arXiv could not be found.')
+    expect(await source()).toMatchObject({ state: 'failing', missing_days: 0 })
+    expect((await health()).check?.message).toStartWith('Failing since')
+    expect((await health()).check?.message).not.toContain('missing')
+  })
+
   test('counts the missing days of archives that readers follow only', async () => {
     setClock(NOON)
+    await recordSuccess('arxiv', {})
     await recordLedger('2026-11-20', { '2026-11-20': 'announced' })
     await mongoose.connection.collection('sources').updateOne({}, { $set: { 'kept_since.hep-th': '2026-11-16' } })
     expect(await source()).toMatchObject({ missing_days: 0 })
@@ -97,6 +107,7 @@ describe('The health of a source', () => {
 
   test('names one day, and a range within a month', async () => {
     setClock(NOON)
+    await recordSuccess('arxiv', {})
     await recordLedger('2026-11-19', { '2026-11-19': 'announced' })
     expect((await health()).check?.message).toStartWith('1 working day is missing, 20 November: fetch it in')
     await recordLedger('2026-11-18', {})
@@ -106,6 +117,7 @@ describe('The health of a source', () => {
   test('is “Switched off.” while the source is off, and not everything works', async () => {
     workers.push(startWorker(product, { pollMs: 20, kinds: {} }))
     setClock(NOON)
+    await recordSuccess('arxiv', {})
     await recordLedger('2026-11-17')
     await saveSourceSettings('arxiv', { enabled: false })
     await waitUntil(async () => (await health()).verdict === 'ok')

@@ -69,6 +69,8 @@ export const surfaces: ThemeOptions['components'] = {
       root: ({ theme }) => ({
         minHeight: 40,
         fontSize: '0.9375rem',
+        // An icon before the words.
+        '& > .MuiSvgIcon-root': { marginRight: 12, fontSize: '1.25rem', color: theme.vars.palette.text.secondary },
         '@media (pointer: coarse)': { minHeight: 44 },
         '&.Mui-selected': chosen(theme),
       }),
@@ -83,6 +85,8 @@ export const surfaces: ThemeOptions['components'] = {
         color: theme.vars.palette.text.primary,
       }),
       icon: { fontSize: '1.375rem' },
+      // A word of a button is kept whole; the text of the message gives way.
+      action: { '& .MuiButton-root': { overflowWrap: 'normal' } },
     },
     variants: [
       {
