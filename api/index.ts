@@ -10,7 +10,7 @@ import { readConfig, type Config } from './platform/config.ts'
 import { runAuthEmulator } from './platform/embedded/authEmulator.ts'
 import { findMongod } from './platform/embedded/findMongod.ts'
 import { runMongod } from './platform/embedded/mongod.ts'
-import { choosePort, findFreePort } from './platform/embedded/port.ts'
+import { choosePort, withFreePort } from './platform/embedded/port.ts'
 import { startSmtpSink, type SmtpSink } from './platform/embedded/smtpSink.ts'
 import { AppError } from './platform/errors.ts'
 import { prepareFolder } from './platform/folders.ts'
@@ -18,6 +18,7 @@ import { lockDataFolder } from './platform/lock.ts'
 import { log } from './platform/log.ts'
 import { resolvePublicHost } from './platform/resolveHost.ts'
 import { createSecrets, loadRootSecret } from './platform/secrets.ts'
+import { settingsTable } from './platform/settingsTable.ts'
 import { warningsOf } from './platform/settingWarnings.ts'
 import { stopParts, type StartedPart } from './platform/stopping.ts'
 import { createTokens } from './platform/identity/tokens.ts'
@@ -58,6 +59,10 @@ if (process.stdout.isTTY && !process.env['LOG_LEVEL']) log.level = 'error'
 
 const report = (line: string) => console.log(`  ${line}`)
 
+if (process.argv.includes('--settings')) {
+  console.log(settingsTable())
+  process.exit()
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt)
 try {
   const config = readConfig(process.env)
@@ -73,13 +78,6 @@ async function reportFailedStart(error: unknown): Promise<void> {
   console.error(error instanceof AppError ? error.message : `Paperdawn could not start: ${String(error)}`)
   const isConfig = error instanceof AppError && error.code === 'invalid-input'
   await stop(isConfig ? EXIT_CONFIG : 1)
-}
-
-/** Replaces port 0 by a free port, also in the public address that links begin with. */
-function withFreePort(config: Config): Config {
-  if (config.port !== 0) return config
-  const port = findFreePort()
-  return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
 }
 
 async function start(settings: Config): Promise<void> {

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { preloadPage } from './prerender/preloadPage.ts'
-import { prerenderLanding } from './prerender/prerenderLanding.ts'
+import { prerenderPages } from './prerender/prerenderPages.ts'
 import { themeStyles } from './prerender/themeStyles.tsx'
 import { offlineWorker } from './worker/offlineWorker.ts'
 
@@ -13,7 +13,7 @@ export default defineConfig({
     react(),
     themeStyles,
     preloadPage,
-    prerenderLanding,
+    prerenderPages,
     offlineWorker,
     compression({
       algorithms: [

@@ -226,6 +226,9 @@ export const AuditList = listOf(AuditRow)
 const auditFilter = {
   person: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX, description: 'A part of the e-mail address.' })),
   action: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX, description: 'A part of the action or call.' })),
+  reads: t.Optional(
+    t.Boolean({ default: true, description: 'false leaves out the calls that only read and were answered.' }),
+  ),
 }
 export const AuditQuery = t.Object({ ...skipAndLimit(50), ...auditFilter })
 export const AuditExportQuery = t.Object({

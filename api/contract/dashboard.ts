@@ -10,7 +10,9 @@ import { oneOf } from './oneOf.ts'
 export const Ledger = t.Object({
   announced: t.Integer(),
   shown: t.Integer(),
-  seen_before: t.Integer({ description: 'Delivered on an earlier day.' }),
+  seen_before: t.Integer({ description: 'Delivered on another day.' }),
+  saved_before: t.Integer({ description: 'Saved to the reading list before the day was delivered.' }),
+  dismissed_before: t.Integer({ description: 'Marked as “not for me” before the day was delivered.' }),
   older_version: t.Integer({ description: 'New versions of papers announced before.' }),
   cross_list: t.Integer({ description: 'Older papers newly cross-listed into a category.' }),
   muted: t.Integer(),
@@ -21,6 +23,8 @@ export const LedgerBucket = oneOf([
   'announced',
   'shown',
   'seen_before',
+  'saved_before',
+  'dismissed_before',
   'older_version',
   'cross_list',
   'muted',
@@ -78,6 +82,13 @@ export const Freshness = t.Object({
   missing_days: t.Optional(
     t.Array(Day, {
       description: 'Working days of the last eight weeks that are missing in the categories, oldest first.',
+    }),
+  ),
+  coming_days: t.Optional(
+    t.Array(Day, {
+      description:
+        'Days of which the caller is to get cards soon, oldest first: they are being fetched, or their cards are being ' +
+        'made. Missing when there are none, and while the source fails.',
     }),
   ),
   samples_loading: t.Optional(
@@ -144,6 +155,9 @@ export const Dashboard = t.Object({
         papers: t.Integer(),
         best: t.Integer(),
         minutes: t.Integer(),
+        coming: t.Optional(
+          t.Integer({ description: 'Further days of `coming_days`: until they are there, the other numbers grow.' }),
+        ),
         listed_days: t.Optional(
           t.Integer({
             description:
@@ -154,8 +168,8 @@ export const Dashboard = t.Object({
       {
         description:
           'There when at least `CATCH_UP_DAYS` announcement days before the newest one were missed since the previous ' +
-          'visit: their papers, how many of them the catch-up list has, and the time it takes. Absent while the cards ' +
-          'of such a day are being made, and when those seen in this visit have spent the reading budget.',
+          'visit, those that are `coming` included: the papers of those that are there, how many of them the catch-up list ' +
+          'has, and the time it takes. Absent when those seen in this visit have spent the reading budget.',
       },
     ),
   ),

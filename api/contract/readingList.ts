@@ -58,7 +58,12 @@ export const readingFilter = {
   ),
   tag: t.Optional(t.String({ maxLength: TAG_MAX, description: 'In any spelling.' })),
   with_note: t.Optional(t.Boolean()),
-  sort: t.Optional(oneOf(['added', 'published', 'title', 'updated'], { default: 'added' })),
+  sort: t.Optional(
+    oneOf(['added', 'oldest', 'published', 'title', 'updated'], {
+      default: 'added',
+      description: 'The newest first; "oldest" is the one that was added first.',
+    }),
+  ),
 }
 export const ReadingFilter = t.Object(readingFilter)
 export type ReadingFilter = typeof ReadingFilter.static

@@ -9,6 +9,8 @@ export const FATES = [
   'below_cut',
   'muted',
   'seen_before',
+  'saved_before',
+  'dismissed_before',
   'older_version',
   'cross_list',
   'other_categories',

@@ -21,6 +21,8 @@ export interface Site {
   readonly routes: ReturnType<typeof createSiteRoutes>
 }
 
+/** Pages whose text is in their HTML already. */
+const PRERENDERED: Readonly<Record<string, string>> = { '/': '/landing.html', '/login': '/login.html' }
 const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 const HASHED = /-[\w-]{8}\.\w+$/
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
@@ -28,9 +30,10 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
  * Serves the web app built in `folder`. The files (4 MB) are read once at start: a later build in the same folder does
- * not take away the chunks of the pages that are open, and path traversal is not possible. "/" returns landing.html; other paths without a file extension and the address of a paper
- * are pages of the app and return index.html, as "/" does if the build has no landing.html. Without a build (for example
- * with a development server) every path returns "unavailable".
+ * not take away the chunks of the pages that are open, and path traversal is not possible. "/" returns landing.html and
+ * "/login" login.html; other paths without a file extension and the address of a paper are pages of the app and return
+ * index.html, as those two do if the build does not have theirs. Without a build (for example with a development server)
+ * every path returns "unavailable".
  */
 export async function openSite(folder: string): Promise<Site> {
   const files = new Map<string, SiteFile>()
@@ -57,7 +60,7 @@ const createSiteRoutes = (files: ReadonlyMap<string, SiteFile>, page: SiteFile |
     const path = new URL(request.url).pathname
     if (path === '/api' || path.startsWith('/api/')) throw new NotFoundError()
     if (page === undefined) throw new AppError('unavailable', 'The web app is not built yet: bun web/build.ts')
-    const file = files.get(path === '/' ? '/landing.html' : path) ?? (isPage(path) ? page : undefined)
+    const file = files.get(PRERENDERED[path] ?? path) ?? (isPage(path) ? page : undefined)
     if (file === undefined) throw new NotFoundError()
     return send(file, request)
   }

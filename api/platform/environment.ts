@@ -29,7 +29,7 @@ const webAddress = (meaning: string, value: string) =>
     example: value,
   })
 
-/** Schema of all environment variables. A test compares their names and meanings with the README. */
+/** Schema of all environment variables. `api/README.md` lists them. */
 export const Settings = Type.Object({
   NODE_ENV: withDefault('^(development|test|production)$', 'development', {
     meaning: 'What the process is for; production allows neither embedded parts nor invented secrets',
@@ -211,13 +211,13 @@ export interface Setting {
   meaning: string
   expected: string
   example: string
-  /** Default value, or a description of it; null if the setting has no default. */
-  default: string | null
+  /** Default value in backquotes, or a description of it; empty if the setting has no default. */
+  default: string
 }
 
 /** The settings with their documentation. */
 export const settings: readonly Setting[] = Object.entries(Settings.properties).map(([name, schema]) => {
   const { meaning, expected, example, otherwise } = schema as unknown as Documentation
   const value: unknown = schema.default
-  return { name, meaning, expected, example, default: value === undefined ? (otherwise ?? null) : String(value) }
+  return { name, meaning, expected, example, default: value === undefined ? (otherwise ?? '') : `\`${String(value)}\`` }
 })

@@ -15,7 +15,7 @@ import {
   type Ranking,
   type Selection,
 } from './order/ranking.ts'
-import { findNamed, withIds } from './order/paperRows.ts'
+import { findNamed, papersOf, withIds } from './order/paperRows.ts'
 import { findRespelling } from './order/respelling.ts'
 import { findTypedAuthors, readAuthors } from './order/typedAuthors.ts'
 import { describeUnknownNames, findUnknownWords } from './order/unknownNames.ts'
@@ -83,7 +83,7 @@ class Search {
       const selection = { ...everything, matching: named, ...readRows(this.#database, named) }
       return this.#toResult([selection], selection)
     }
-    const query = readTypedQuery(q, { typing })
+    const query = readTypedQuery(q, { typing, hasPapersOf: papersOf(this.#database) })
     const { typed, wanted, plain } = query
     const notes = [...(named === null ? [note.unknown] : []), ...(plain ? [note.plain] : [])]
     if (typed === null || wanted === null) return { ...nothing, note: named === null ? note.unknown : note.empty }

@@ -3,6 +3,10 @@ import { expect } from 'storybook/test'
 import { AuditTable } from '#web/components/admin/AuditTable.tsx'
 import { auditRows } from '../config/auditSamples.ts'
 
+/**
+ * For the audit log. Deeds first: calls that only read are left out unless the admin asks for them. Not for the log of one
+ * run: take `LogViewer`.
+ */
 const meta = {
   title: 'Admin/AuditTable',
   component: AuditTable,

@@ -3,6 +3,10 @@ import { expect, fn } from 'storybook/test'
 import { DayCalendar } from '#web/components/admin/DayCalendar.tsx'
 import { dayOf, days } from '../config/daySamples.ts'
 
+/**
+ * For the days of one source. Not for a reader's days: take `DayBar`. Keyboard: each day is a button; Tab goes from day to
+ * day, Enter opens it.
+ */
 const meta = {
   title: 'Admin/DayCalendar',
   component: DayCalendar,

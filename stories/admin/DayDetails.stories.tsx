@@ -5,6 +5,7 @@ import { dayOf } from '../config/daySamples.ts'
 
 const recovered = dayOf('2026-11-04', 'recovered', 943, 13)
 
+/** For the day chosen in `DayCalendar`, below it. It has no controls. */
 const meta = { title: 'Admin/DayDetails', component: DayDetails, args: { row: recovered } } satisfies Meta<
   typeof DayDetails
 >

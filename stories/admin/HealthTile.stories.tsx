@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { HealthTile } from '#web/components/admin/HealthTile.tsx'
 
+/** For one dependency in System health. Not for a figure: take `StatTile`. It has no controls. */
 const meta = {
   title: 'Admin/HealthTile',
   component: HealthTile,

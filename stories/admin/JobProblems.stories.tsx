@@ -4,6 +4,7 @@ import { JobProblems } from '#web/components/admin/JobProblems.tsx'
 
 const at = { first_at: '2026-11-20T05:30:00.000Z', last_at: '2026-11-20T05:34:00.000Z' }
 
+/** For the causes of failure below a run. Not for a single message: take MUI's `Alert`. It has no controls. */
 const meta = {
   title: 'Admin/JobProblems',
   component: JobProblems,

@@ -3,6 +3,10 @@ import { expect } from 'storybook/test'
 import { sampleJob } from '#tests/support/samples.ts'
 import { JobProgress } from '#web/components/admin/JobProgress.tsx'
 
+/**
+ * For a run whose end can be waited for. Not for a page that loads: take `Skeleton`. It has no controls; its state is read
+ * out.
+ */
 const meta = { title: 'Admin/JobProgress', component: JobProgress, args: sampleJob } satisfies Meta<typeof JobProgress>
 
 export default meta

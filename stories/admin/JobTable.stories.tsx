@@ -4,6 +4,10 @@ import { sampleJob } from '#tests/support/samples.ts'
 import { JobTable } from '#web/components/admin/JobTable.tsx'
 import { jobs } from '../config/samples.ts'
 
+/**
+ * For the history of runs. Not for one run that is going on: take `JobProgress`. Keyboard: the buttons of each row in
+ * turn.
+ */
 const meta = {
   title: 'Admin/JobTable',
   component: JobTable,

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { KillSwitchBanner } from '#web/components/admin/KillSwitchBanner.tsx'
 
+/** For the top of the admin panel while mail is paused. Not for other warnings: take MUI's `Alert`. It has no controls. */
 const meta = {
   title: 'Admin/KillSwitchBanner',
   component: KillSwitchBanner,

@@ -3,6 +3,10 @@ import { useState } from 'react'
 import { expect, waitFor } from 'storybook/test'
 import { LiveLog, type LiveLogProps } from '#web/components/admin/LiveLog.tsx'
 
+/**
+ * For lines that arrive while one looks. Not for a log that has ended: take `LogViewer`. Keyboard: the log is a Tab stop
+ * and scrolls with the arrow keys; Pause is a button.
+ */
 const meta = {
   title: 'Admin/LiveLog',
   component: LiveLog,

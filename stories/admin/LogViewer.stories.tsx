@@ -10,6 +10,10 @@ const lines = [
   'C: AUTH PLAIN …',
 ]
 
+/**
+ * For the log of one run. Not for the deeds of admins: take `AuditTable`. Keyboard: the log is a Tab stop and scrolls with
+ * the arrow keys.
+ */
 const meta = {
   title: 'Admin/LogViewer',
   component: LogViewer,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { MailPreview } from '#web/components/admin/MailPreview.tsx'
 
+/** For a mail before it is sent. Not for mail that was sent: take `OutboxTable`. Keyboard: arrow keys change the tab. */
 const meta = {
   title: 'Admin/MailPreview',
   component: MailPreview,

@@ -3,6 +3,10 @@ import { expect, fn } from 'storybook/test'
 import { OutboxTable } from '#web/components/admin/OutboxTable.tsx'
 import { outbox } from '../config/samples.ts'
 
+/**
+ * For the delivery of each mail. Not for addresses that get none: take `SuppressionTable`. Keyboard: the button of each
+ * row in turn; the table scrolls with the arrow keys.
+ */
 const meta = {
   title: 'Admin/OutboxTable',
   component: OutboxTable,

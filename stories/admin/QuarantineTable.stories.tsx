@@ -3,6 +3,10 @@ import { expect, fn } from 'storybook/test'
 import { QuarantineTable } from '#web/components/admin/QuarantineTable.tsx'
 import { quarantined } from '../config/quarantineSamples.ts'
 
+/**
+ * For records that no parser could read. Not for runs that failed: take `JobTable`. Keyboard: the button of each row in
+ * turn; the table scrolls with the arrow keys.
+ */
 const meta = {
   title: 'Admin/QuarantineTable',
   component: QuarantineTable,

@@ -4,6 +4,10 @@ import { SmtpForm } from '#web/components/admin/SmtpForm.tsx'
 import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { emailConfig } from '../config/adminSamples.ts'
 
+/**
+ * For the settings of the mail server. Not for a setting that saves itself: take `SettingsRow`. Keyboard: fields in their
+ * order; Enter saves.
+ */
 const meta = {
   title: 'Admin/SmtpForm',
   component: SmtpForm,

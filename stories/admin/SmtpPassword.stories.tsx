@@ -2,6 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { SmtpPassword } from '#web/components/admin/SmtpPassword.tsx'
 
+/**
+ * For a secret that can be written but not read. Not for what may be shown: take `TextField`. Keyboard: Replace password is a button that becomes the field.
+ */
 const meta = {
   title: 'Admin/SmtpPassword',
   component: SmtpPassword,

@@ -2,6 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { SmtpTestResult } from '#web/components/admin/SmtpTestResult.tsx'
 
+/**
+ * For the answer of the mail server to a test, below the button that asked. Keyboard: the transcript is a disclosure.
+ */
 const meta = {
   title: 'Admin/SmtpTestResult',
   component: SmtpTestResult,

@@ -3,6 +3,10 @@ import { expect, fn, screen, within } from 'storybook/test'
 import { SourceSettingsForm } from '#web/components/admin/SourceSettingsForm.tsx'
 import { sourceSettings } from '../config/daySamples.ts'
 
+/**
+ * For the settings of one source, in a dialog. Not for a setting that saves itself: take `SettingsRow`. Keyboard: fields
+ * in their order; Enter saves.
+ */
 const meta = {
   title: 'Admin/SourceSettingsForm',
   component: SourceSettingsForm,

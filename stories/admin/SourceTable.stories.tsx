@@ -12,6 +12,10 @@ const failing = {
   breaker: 'open',
 } as const
 
+/**
+ * For the state of every source. Not for one day of a source: take `DayDetails`. Keyboard: the buttons of each row in
+ * turn.
+ */
 const meta = {
   title: 'Admin/SourceTable',
   component: SourceTable,

@@ -3,6 +3,10 @@ import { expect, fn } from 'storybook/test'
 import { SuppressionTable } from '#web/components/admin/SuppressionTable.tsx'
 import { suppressions } from '../config/adminSamples.ts'
 
+/**
+ * For addresses that get no mail. Not for single mails: take `OutboxTable`. Keyboard: the button of each row in turn; the
+ * table scrolls with the arrow keys.
+ */
 const meta = {
   title: 'Admin/SuppressionTable',
   component: SuppressionTable,

@@ -3,6 +3,9 @@ import { expect, fn } from 'storybook/test'
 import { UserTable } from '#web/components/admin/UserTable.tsx'
 import { users } from '../config/adminSamples.ts'
 
+/**
+ * For the accounts of an installation. Keyboard: the buttons of each row in turn; the table scrolls with the arrow keys.
+ */
 const meta = {
   title: 'Admin/UserTable',
   component: UserTable,

@@ -3,6 +3,10 @@ import { useState } from 'react'
 import { expect, fn, screen } from 'storybook/test'
 import { ActionMenu } from '#web/components/atoms/ActionMenu.tsx'
 
+/**
+ * For three or more actions on one thing. Not for two: show both as buttons. Not for a choice: take a select. Keyboard:
+ * arrow keys move, Enter acts, Escape closes and returns to the button.
+ */
 const meta = {
   title: 'Atoms/ActionMenu',
   component: ActionMenu,

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Brand } from '#web/components/atoms/Brand.tsx'
 
+/** For the head of a page, once. Not inside text: write Paperdawn. Keyboard: a link where `to` is set. */
 const meta = { title: 'Atoms/Brand', component: Brand } satisfies Meta<typeof Brand>
 
 export default meta

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CategoryCode, CategoryCodes } from '#web/components/atoms/CategoryCode.tsx'
 
+/** For the category of a paper. Not for a choice of categories: take a chip. It has no controls. */
 const meta = { title: 'Atoms/CategoryCode', component: CategoryCode, args: { code: 'cs.LG' } } satisfies Meta<
   typeof CategoryCode
 >

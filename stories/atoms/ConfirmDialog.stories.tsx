@@ -2,9 +2,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { ConfirmDialog } from '#web/components/atoms/ConfirmDialog.tsx'
 
+/**
+ * For what cannot be undone; its button names the object (Delete 214 jobs). Not for what can be undone: act at once and
+ * offer Undo. Keyboard: the focus stays in it; Escape closes and returns.
+ */
 const meta = {
   title: 'Atoms/ConfirmDialog',
   component: ConfirmDialog,
+  parameters: { docs: { story: { inline: false } } },
   args: {
     open: true,
     title: 'Sign out everywhere?',

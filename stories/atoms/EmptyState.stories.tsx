@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { EmptyState } from '#web/components/atoms/EmptyState.tsx'
 
+/** For a list without rows: why, and the next step. Not for a failure: take `ErrorState`. Keyboard: its one action. */
 const meta = {
   title: 'Atoms/EmptyState',
   component: EmptyState,

@@ -7,6 +7,10 @@ import { ApiError } from '#web/shared/client.ts'
 const failed = (code: string, status: number, message: string, retry_after?: number) =>
   new ApiError({ code, message, request_id: 'r-7f3a2c', ...(retry_after && { retry_after }) }, status)
 
+/**
+ * For a page or a list that could not be loaded. Not for one small part: take `MissingPart`. Not for a failed change: take
+ * `Alert` at the place of the change. Keyboard: Try again takes Enter.
+ */
 const meta = {
   title: 'Atoms/ErrorState',
   component: ErrorState,

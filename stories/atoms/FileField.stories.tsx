@@ -3,6 +3,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor } from 'storybook/test'
 import { FileField } from '#web/components/atoms/FileField.tsx'
 
+/**
+ * For a field that also takes a file. Not without a field: a file alone needs no drop area. Keyboard: the button opens the
+ * file dialog; dropping is never the only way.
+ */
 const meta = {
   title: 'Atoms/FileField',
   component: FileField,

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { InstantText } from '#web/components/atoms/InstantText.tsx'
 
+/** For every point in time. Not for a day of papers: take `formatDay`. It has no controls; it is a `<time>`. */
 const meta = {
   title: 'Atoms/InstantText',
   component: InstantText,

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Key } from '#web/components/atoms/Key.tsx'
 
+/** For the name of a key in help. Not for code: take the typography `code`. It has no controls. */
 const meta = { title: 'Atoms/Key', component: Key, args: { children: 'j' } } satisfies Meta<typeof Key>
 
 export default meta

@@ -2,6 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { LiveAnnouncer } from '#web/components/atoms/LiveAnnouncer.tsx'
 
+/**
+ * For what a screen reader must hear and the eye sees anyway. Not for text that appears beside its cause: make that an
+ * `<output>`. It has no controls.
+ */
 const meta = {
   title: 'Atoms/LiveAnnouncer',
   component: LiveAnnouncer,

@@ -2,6 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { LoadMore } from '#web/components/atoms/LoadMore.tsx'
 
+/**
+ * For lists that one reads on. Not for search results, to which one returns: take `Pager`. Keyboard: a button; its list moves the focus to the first new row.
+ */
 const meta = {
   title: 'Atoms/LoadMore',
   component: LoadMore,

@@ -10,6 +10,7 @@ const error = new ApiError(
   503,
 )
 
+/** For a part of a page with data of its own. Not for a whole page: take `ErrorState`. Keyboard: that of what it shows. */
 const meta = {
   title: 'Atoms/LoadedPart',
   // Of a list of words, because a story cannot leave the type of the data open.

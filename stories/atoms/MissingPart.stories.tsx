@@ -3,6 +3,9 @@ import { expect, fn } from 'storybook/test'
 import { MissingPart } from '#web/components/atoms/MissingPart.tsx'
 import { ApiError } from '#web/shared/client.ts'
 
+/**
+ * For a part that failed while the page is there. Not for the page itself: take `ErrorState`. Keyboard: Retry is a button.
+ */
 const meta = {
   title: 'Atoms/MissingPart',
   component: MissingPart,

@@ -5,6 +5,10 @@ import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { PopupMenu } from '#web/components/atoms/PopupMenu.tsx'
 
+/**
+ * For a menu that opens at a button. Not for a list on the page. Keyboard: arrow keys move, Enter acts, Escape closes and
+ * returns to the button.
+ */
 const meta = {
   title: 'Atoms/PopupMenu',
   component: PopupMenu,

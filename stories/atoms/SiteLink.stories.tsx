@@ -4,6 +4,10 @@ import { NavigateContext, SiteLink } from '#web/components/atoms/SiteLink.tsx'
 
 const navigate = fn()
 
+/**
+ * For links that also stand on the landing page. Elsewhere take MUI's `Link` with the router's. Keyboard: Enter follows
+ * it.
+ */
 const meta = {
   title: 'Atoms/SiteLink',
   component: SiteLink,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { StillLoading } from '#web/components/atoms/StillLoading.tsx'
 
+/** For loading that may take longer than ten seconds, beside its skeleton. Keyboard: Try again is a button. */
 const meta = {
   title: 'Atoms/StillLoading',
   component: StillLoading,

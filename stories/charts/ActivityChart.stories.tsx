@@ -4,6 +4,10 @@ import { ActivityChart } from '#web/components/charts/ActivityChart.tsx'
 
 const bars = Array.from({ length: 30 }, (_, n) => ({ label: `Day ${n + 1}`, value: (n * 17) % 41 }))
 
+/**
+ * For one number a day. Not for shares: take `CategoryShareChart`. Keyboard: As a table is a button; the table has the
+ * same numbers.
+ */
 const meta = {
   title: 'Charts/ActivityChart',
   component: ActivityChart,

@@ -9,6 +9,7 @@ const rows = [
 ]
 const codes = ['cs.CL', 'cs.CV', 'cs.RO', 'stat.ML', 'math.AP', 'math.PR', 'physics.optics', 'quant-ph', 'q-bio.NC']
 
+/** For shares of a whole. Not for a course of time: take `ActivityChart`. Keyboard: As a table is a button. */
 const meta = { title: 'Charts/CategoryShareChart', component: CategoryShareChart, args: { rows } } satisfies Meta<
   typeof CategoryShareChart
 >

@@ -3,6 +3,7 @@ import { expect } from 'storybook/test'
 import { OrderWorthText } from '#web/components/charts/OrderWorthText.tsx'
 import { enough, notEnough } from '../config/tasteSamples.ts'
 
+/** For what comparison of two orders showed. A number without its interval is never shown. It has no controls. */
 const meta = {
   title: 'Charts/OrderWorthText',
   component: OrderWorthText,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { StatTile } from '#web/components/charts/StatTile.tsx'
 
+/** For one figure. Not for a state: take `HealthTile`. Keyboard: Retry after a failure. */
 const meta = {
   title: 'Charts/StatTile',
   component: StatTile,

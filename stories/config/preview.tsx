@@ -2,6 +2,8 @@ import type { Decorator, Preview } from '@storybook/react-vite'
 import { configure } from 'storybook/test'
 import type { User } from '#api/contract/users.ts'
 import type { Answers } from './answers.ts'
+import { nameChoices } from './choices.ts'
+import { DocsFrame, DocsPage } from './DocsPage.tsx'
 import { InProduct, type Site } from './InProduct.tsx'
 import '#web/shared/theme/loadFonts.ts'
 import '#web/components/styles.ts'
@@ -45,7 +47,9 @@ function inDensity(site: Site | undefined, density: unknown): Site | undefined {
 }
 
 const preview: Preview = {
+  tags: ['autodocs'],
   decorators: [inProduct],
+  argTypesEnhancers: [nameChoices],
   beforeEach: () => {
     localStorage.clear()
     sessionStorage.clear()
@@ -80,6 +84,8 @@ const preview: Preview = {
   initialGlobals: { scheme: 'light', density: 'story' },
   parameters: {
     layout: 'padded',
+    // Source text is that of the file: written from the rendered elements, it copies errors and other objects of classes.
+    docs: { container: DocsFrame, page: DocsPage, source: { type: 'code' } },
     viewport: {
       options: {
         narrow: { name: 'Narrow, 320 px', styles: { width: '320px', height: '640px' }, type: 'mobile' },
@@ -91,7 +97,10 @@ const preview: Preview = {
     options: {
       storySort: {
         order: [
+          'Home',
+          ['From drawing to component', 'One look for one thing'],
           'Foundations',
+          ['Colours', 'Type', 'Space', 'Shape and elevation', 'Motion', 'Breakpoints', 'Icons'],
           'Atoms',
           'Papers',
           'Search',

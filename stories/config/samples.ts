@@ -107,11 +107,26 @@ export const items: readonly Item[] = papers.map((paper, index) => ({
 export const ledger: Ledger = {
   announced: 60,
   shown: papers.length,
-  seen_before: 12,
+  seen_before: 9,
+  saved_before: 2,
+  dismissed_before: 1,
   older_version: 21,
   cross_list: 17,
   muted: 4,
   below_cut: 2,
+}
+
+/** Ledger of a day without papers. */
+export const emptyLedger: Ledger = {
+  announced: 0,
+  shown: 0,
+  seen_before: 0,
+  saved_before: 0,
+  dismissed_before: 0,
+  older_version: 0,
+  cross_list: 0,
+  muted: 0,
+  below_cut: 0,
 }
 
 /** One update of each kind. */

@@ -9,7 +9,7 @@ import { outlineOf, sampleCard, sampleUser } from '#tests/support/samples.ts'
 import type { SearchResponse } from '#api/contract/search.ts'
 import type { TasteChanges } from '#api/contract/taste.ts'
 import type { FeedAddress, User, UserStats } from '#api/contract/users.ts'
-import { categories, items, ledger, paperUpdates, papers } from './samples.ts'
+import { categories, emptyLedger, items, ledger, paperUpdates, papers } from './samples.ts'
 import { catchUp, emptyTaste, importResult, notEnough, previewOf, similar, taste } from './tasteSamples.ts'
 import { citation, detailsOf, whereabouts } from './paperSamples.ts'
 import type { Answers } from './answers.ts'
@@ -74,7 +74,7 @@ export const dayWithout = (reason: NonNullable<Dashboard['freshness']['reason']>
   cards: [],
   outline: [],
   living: [],
-  ledger: { announced: 0, shown: 0, seen_before: 0, older_version: 0, cross_list: 0, muted: 0, below_cut: 0 },
+  ledger: emptyLedger,
   freshness: {
     ...dashboard.freshness,
     ...(reason === 'empty_library' && { announced_on: null, fetched_at: null }),

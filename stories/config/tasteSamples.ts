@@ -112,11 +112,16 @@ export const previewCards: readonly Card[] = [
   reasons: index % 3 === 2 ? [{ kind: 'category', text: 'cs.LG' }] : [{ kind: 'term', text: 'shot noise' }],
 }))
 
-/** Answers a preview: each change moves the last of the first ten papers to another position. */
+const mutedBefore = new Set(taste.muted.map(({ text }) => text))
+
+/**
+ * Answers a preview: each change moves the last of the first ten papers to another position, and a new mute hides the third.
+ * What was muted before is not in the list of the day.
+ */
 export const previewOf = ({ adjustments, muted_terms = [] }: TastePreviewInput): TastePreview => {
   const items = previewCards.map((card, index) => ({ ...card, list_rank: index + 1 }))
   adjustments.forEach((_adjustment, index) => items.splice(1 + 2 * index, 0, ...items.splice(9, 1)))
-  if (muted_terms.length > 0) items.splice(2, 1)
+  if (muted_terms.some((term) => !mutedBefore.has(term))) items.splice(2, 1)
   return { day: '2026-11-20', items, total: items.length + 23 }
 }
 

@@ -7,11 +7,15 @@ import { citation } from '../config/paperSamples.ts'
 
 const paper = papers[0]!
 const path = `GET /papers/${paper.id}/citation`
+/**
+ * For the citation of one paper. Not for several: take `ExportMenu`. Keyboard: arrow keys change the format, Escape
+ * closes.
+ */
 const meta = {
   title: 'Dialogs/CiteDialog',
   component: CiteDialog,
   args: { paper, onClose: fn() },
-  parameters: { answers: { [path]: citation } },
+  parameters: { docs: { story: { inline: false } }, answers: { [path]: citation } },
 } satisfies Meta<typeof CiteDialog>
 
 export default meta

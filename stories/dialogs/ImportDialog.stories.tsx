@@ -3,9 +3,13 @@ import { expect, fn, screen } from 'storybook/test'
 import { ImportDialog } from '#web/components/dialogs/ImportDialog.tsx'
 import { doneImport, runningImport } from '../config/importSamples.ts'
 
+/**
+ * For bringing a list along. Not for one paper: paste its id into the search. Keyboard: Escape closes.
+ */
 const meta = {
   title: 'Dialogs/ImportDialog',
   component: ImportDialog,
+  parameters: { docs: { story: { inline: false } } },
   args: {
     open: true,
     result: undefined,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { ImportParts } from '#web/components/dialogs/ImportParts.tsx'
 
+/** For an import that is sent in parts, in `ImportDialog`. It has no controls. */
 const meta = {
   title: 'Dialogs/ImportParts',
   component: ImportParts,

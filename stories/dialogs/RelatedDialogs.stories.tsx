@@ -5,6 +5,7 @@ import { papers } from '../config/samples.ts'
 import { citation } from '../config/paperSamples.ts'
 
 const paper = papers[0]!
+/** For the dialogs that a list opens, through `useRelatedPapers`. Not directly. Keyboard: that of the open dialog. */
 const meta = {
   title: 'Dialogs/RelatedDialogs',
   component: RelatedDialogs,
@@ -16,7 +17,7 @@ const meta = {
     onCloseCited: fn(),
     onCloseShown: fn(),
   },
-  parameters: { answers: { [`GET /papers/${paper.id}/citation`]: citation } },
+  parameters: { docs: { story: { inline: false } }, answers: { [`GET /papers/${paper.id}/citation`]: citation } },
 } satisfies Meta<typeof RelatedDialogs>
 
 export default meta

@@ -6,11 +6,12 @@ import { papers } from '../config/samples.ts'
 import { answersFor } from '../config/siteAnswers.ts'
 
 const first = papers[0]!.id
+/** For papers known by their ids. Not for similar ones: take `SimilarSheet`. Keyboard: Escape closes. */
 const meta = {
   title: 'Dialogs/ShownPapers',
   component: ShownPapers,
   args: { shown: { title: 'night vision: saved 3', ids: papers.slice(0, 3).map(({ id }) => id) }, onClose: fn() },
-  parameters: { answers: answersFor() },
+  parameters: { docs: { story: { inline: false } }, answers: answersFor() },
 } satisfies Meta<typeof ShownPapers>
 
 export default meta

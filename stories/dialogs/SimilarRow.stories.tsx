@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { sampleItem } from '#tests/support/samples.ts'
-import { SimilarRow } from '#web/components/dialogs/SimilarRow.tsx'
-import { Sheet } from '#web/components/lists/Sheet.tsx'
+import { SimilarList, SimilarRow } from '#web/components/dialogs/SimilarRow.tsx'
 import { similar } from '../config/tasteSamples.ts'
 
+/** For a row of `SimilarSheet`. Not for a list of the day: take `PaperCard`. Keyboard: title, then Save. */
 const meta = {
   title: 'Dialogs/SimilarRow',
   component: SimilarRow,
@@ -12,9 +12,9 @@ const meta = {
   parameters: { answers: { 'POST /users/me/reading-list': sampleItem } },
   decorators: [
     (Story) => (
-      <Sheet component="ul" style={{ maxWidth: 460 }}>
+      <SimilarList style={{ maxWidth: 460 }}>
         <Story />
-      </Sheet>
+      </SimilarList>
     ),
   ],
 } satisfies Meta<typeof SimilarRow>
@@ -29,4 +29,13 @@ export const Unsaved: Story = {
   },
 }
 export const Saved: Story = { args: { saved_item_id: 'item-3' } }
+export const Wide: Story = {
+  decorators: [
+    (Story) => (
+      <SimilarList style={{ width: 700 }}>
+        <Story />
+      </SimilarList>
+    ),
+  ],
+}
 export const NoSharedTerms: Story = { args: { terms: [] } }

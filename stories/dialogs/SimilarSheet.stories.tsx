@@ -7,11 +7,12 @@ import { manySimilar, similar } from '../config/tasteSamples.ts'
 
 const paper = papers[0]!
 const path = `GET /papers/${paper.id}/similar`
+/** For what is near one paper. Keyboard: rows in turn, More at the end, Escape closes. */
 const meta = {
   title: 'Dialogs/SimilarSheet',
   component: SimilarSheet,
   args: { paper, onClose: fn() },
-  parameters: { answers: { [path]: similar } },
+  parameters: { docs: { story: { inline: false } }, answers: { [path]: similar } },
 } satisfies Meta<typeof SimilarSheet>
 
 export default meta

@@ -18,8 +18,8 @@ function Colours() {
             <Typography component="h2" sx={{ fontWeight: 600 }}>
               {name}
             </Typography>
-            <Typography variant="code" component="p">
-              {value}
+            <Typography variant="code" component="p" sx={{ overflowWrap: 'anywhere' }}>
+              {value} · --pd-palette-{name.replaceAll('.', '-')}
             </Typography>
             <Typography variant="meta" component="p">
               {backgroundsOf(name)
@@ -64,6 +64,10 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
+/**
+ * In `sx` by name (`color: 'dawn'`), in `styled` as `theme.vars.palette.dawn`, never by value. Dawn is scarce: one thing a
+ * card. Text needs 4.5:1, borders of controls 3:1.
+ */
 const meta = { title: 'Foundations/Colours', component: Colours } satisfies Meta<typeof Colours>
 
 export default meta

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { BudgetEnd } from '#web/components/lists/BudgetEnd.tsx'
 
+/** For the line where a reading budget ends. Not for the end of a list: take `LoadMore`. It has no controls. */
 const meta = {
   title: 'Lists/BudgetEnd',
   component: BudgetEnd,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { CatchUpBar } from '#web/components/lists/CatchUpBar.tsx'
 
+/** For a reader who comes back after days. Once, above the list. Keyboard: two buttons. */
 const meta = {
   title: 'Lists/CatchUpBar',
   component: CatchUpBar,

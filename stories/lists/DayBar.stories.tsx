@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { DayBar } from '#web/components/lists/DayBar.tsx'
 
+/** For going from day to day. Not for pages of a list: take `Pager`. Keyboard: `[` and `]` as well as its buttons. */
 const meta = {
   title: 'Lists/DayBar',
   component: DayBar,

@@ -5,9 +5,11 @@ import { WhereaboutsForm } from '#web/components/lists/WhereaboutsForm.tsx'
 import { ApiError } from '#web/shared/client.ts'
 import { papers } from '../config/samples.ts'
 
+/** For the papers of one bucket of the ledger. Keyboard: Escape closes and returns to the bucket. */
 const meta = {
   title: 'Lists/LedgerDialog',
   component: LedgerDialog,
+  parameters: { docs: { story: { inline: false } } },
   args: {
     open: true,
     question: <WhereaboutsForm onAsk={fn()} onRetry={fn()} />,

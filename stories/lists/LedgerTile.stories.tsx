@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { LedgerTile } from '#web/components/lists/LedgerTile.tsx'
-import { ledger } from '../config/samples.ts'
+import { emptyLedger, ledger } from '../config/samples.ts'
 
+/** For where all announced papers of a day went. Its counts add up. Keyboard: each bucket is a button. */
 const meta = {
   title: 'Lists/LedgerTile',
   component: LedgerTile,
@@ -21,14 +22,10 @@ export const EveryBucket: Story = {
   },
 }
 export const OnlyShown: Story = {
-  args: {
-    ledger: { announced: 1, shown: 1, seen_before: 0, older_version: 0, cross_list: 0, muted: 0, below_cut: 0 },
-  },
+  args: { ledger: { ...emptyLedger, announced: 1, shown: 1 } },
 }
 export const Empty: Story = {
-  args: {
-    ledger: { announced: 0, shown: 0, seen_before: 0, older_version: 0, cross_list: 0, muted: 0, below_cut: 0 },
-  },
+  args: { ledger: emptyLedger },
 }
 export const Unread: Story = {
   args: { ...Empty.args, unread: 'Nothing has been fetched yet.' },

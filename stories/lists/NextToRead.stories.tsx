@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { NextToRead } from '#web/components/lists/NextToRead.tsx'
 import { items } from '../config/samples.ts'
 
+/** For the side column of the dashboard. Not for the reading list itself. Keyboard: links. */
 const meta = { title: 'Lists/NextToRead', component: NextToRead, args: { items } } satisfies Meta<typeof NextToRead>
 
 export default meta

@@ -4,6 +4,7 @@ import { PaperRows } from '#web/components/lists/PaperRows.tsx'
 import { ApiError } from '#web/shared/client.ts'
 import { papers } from '../config/samples.ts'
 
+/** For papers in a dialog, without actions. Not for lists one works in: take `PaperCard`. Keyboard: links. */
 const meta = {
   title: 'Lists/PaperRows',
   component: PaperRows,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { PaperUpdates } from '#web/components/lists/PaperUpdates.tsx'
 import { paperUpdates } from '../config/samples.ts'
 
+/** For what changed in saved papers. Keyboard: links. */
 const meta = { title: 'Lists/PaperUpdates', component: PaperUpdates, args: { updates: paperUpdates } } satisfies Meta<
   typeof PaperUpdates
 >

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { SelectionBar } from '#web/pages/ReadingList/SelectionBar.tsx'
 
+/** For the actions on chosen rows. Not for one row: its own menu has them. Keyboard: buttons in turn. */
 const meta = {
   title: 'Lists/SelectionBar',
   component: SelectionBar,

@@ -7,6 +7,10 @@ import { expect } from 'storybook/test'
 import { TableSheet } from '#web/components/lists/TableSheet.tsx'
 import { categories } from '../config/samples.ts'
 
+/**
+ * For every table of rows. Not for papers: take `Paper` with the variant `sheet`. Keyboard: the table is a Tab stop and
+ * scrolls with the arrow keys.
+ */
 const meta = {
   title: 'Lists/TableSheet',
   component: TableSheet,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { UndoBar } from '#web/components/lists/UndoBar.tsx'
 
+/** For the last action, at the bottom of the window, through `UndoSnackbar`. Keyboard: `u` as well as its button. */
 const meta = {
   title: 'Lists/UndoBar',
   component: UndoBar,

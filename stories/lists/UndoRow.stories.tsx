@@ -3,6 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { samplePaper } from '#tests/support/samples.ts'
 import { UndoRow } from '#web/components/lists/UndoRow.tsx'
 
+/** For a row that was removed, in its place. It stays, because a snackbar goes away. Keyboard: Undo is a button. */
 const meta = {
   title: 'Lists/UndoRow',
   component: UndoRow,

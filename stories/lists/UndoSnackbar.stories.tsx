@@ -2,6 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { UndoSnackbar } from '#web/components/lists/UndoSnackbar.tsx'
 
+/**
+ * For what was just done and can be undone. The page needs a second way: take `UndoRow`. Keyboard: `u` as well as its
+ * button.
+ */
 const meta = {
   title: 'Lists/UndoSnackbar',
   component: UndoSnackbar,

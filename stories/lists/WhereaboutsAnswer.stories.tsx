@@ -6,6 +6,7 @@ import { WhereaboutsAnswer } from '#web/components/lists/WhereaboutsAnswer.tsx'
 const answer = { ref: '2611.90001', paper: samplePaper, day: '2026-11-17' }
 const context = { followed: ['cs.CL', 'cs.LG'], isAdmin: false, today: '2026-11-20' }
 
+/** For where one paper went, with what to do. It has the one action that helps. */
 const meta = {
   title: 'Lists/WhereaboutsAnswer',
   component: WhereaboutsAnswer,
@@ -48,6 +49,8 @@ export const Muted: Story = {
 }
 export const MuteLifted: Story = { args: { answer: { ...answer, fate: 'muted', because: 'lattice' } } }
 export const SeenBefore: Story = { args: { answer: { ...answer, fate: 'seen_before' } } }
+export const SavedBefore: Story = { args: { answer: { ...answer, fate: 'saved_before' } } }
+export const DismissedBefore: Story = { args: { answer: { ...answer, fate: 'dismissed_before' } } }
 export const OlderVersion: Story = { args: { answer: { ...answer, fate: 'older_version' } } }
 export const CrossList: Story = { args: { answer: { ...answer, fate: 'cross_list' } } }
 export const OtherCategories: Story = {

@@ -3,6 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { WhereaboutsForm } from '#web/components/lists/WhereaboutsForm.tsx'
 import { ApiError } from '#web/shared/client.ts'
 
+/** For a reader who misses a paper. Not for searching: take `SearchField`. Keyboard: Enter asks. */
 const meta = {
   title: 'Lists/WhereaboutsForm',
   component: WhereaboutsForm,

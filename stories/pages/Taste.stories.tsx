@@ -28,23 +28,32 @@ const meta = {
 
 export default meta
 type Story = StoryObj<typeof meta>
+type Context = Parameters<NonNullable<Story['play']>>[0]
+
+/** Changes a row by its menu. */
+async function change(canvas: Context['canvas'], userEvent: Context['userEvent'], text: string, action: RegExp) {
+  await userEvent.click(await canvas.findByRole('button', { name: `Change ${text}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
 
 export const Trained: Story = {
   async play({ canvas }) {
     await canvas.findByText(/^From 41 actions since 3 March/)
+    await canvas.findByText('10, as in your list')
   },
 }
 export const Edited: Story = {
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Pin shot noise' }))
-    await userEvent.click(canvas.getByRole('button', { name: 'Mute lantern' }))
+    await change(canvas, userEvent, 'shot noise', /^Pin/)
+    await change(canvas, userEvent, 'lantern', /^Mute/)
     await expect(await canvas.findByText('2 changes')).toBeVisible()
+    await expect(await canvas.findByText('2, 10 in your list')).toBeVisible()
     await expect(canvas.getByText('hidden once you use this')).toBeVisible()
   },
 }
 export const Used: Story = {
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Pin shot noise' }))
+    await change(canvas, userEvent, 'shot noise', /^Pin/)
     await userEvent.click(await canvas.findByRole('button', { name: 'Use this' }))
     await screen.findByRole('button', { name: 'Undo' })
   },
@@ -52,14 +61,14 @@ export const Used: Story = {
 export const NotSaved: Story = {
   parameters: onSite({ 'PUT /users/me/taste': serverError }),
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Pin shot noise' }))
+    await change(canvas, userEvent, 'shot noise', /^Pin/)
     await userEvent.click(await canvas.findByRole('button', { name: 'Use this' }))
     await canvas.findByText('Not saved. Something went wrong on our side.')
   },
 }
 export const LeavingWithChanges: Story = {
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Pin shot noise' }))
+    await change(canvas, userEvent, 'shot noise', /^Pin/)
     await userEvent.click(canvas.getAllByRole('link', { name: 'Profile' })[0]!)
     await expect(await screen.findByRole('button', { name: 'Leave 1 change unused' })).toBeVisible()
   },
@@ -124,7 +133,7 @@ export const Phone: Story = {
   tags: ['phone'],
   globals: { viewport: { value: 'phone' } },
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Pin shot noise' }))
+    await change(canvas, userEvent, 'shot noise', /^Pin/)
     await canvas.findByRole('button', { name: 'Use this' })
   },
 }

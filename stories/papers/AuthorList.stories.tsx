@@ -5,6 +5,7 @@ import { AuthorList } from '#web/components/papers/AuthorList.tsx'
 
 const many = Array.from({ length: 300 }, (_, n) => ({ name: `Author ${n + 1} Invented` }))
 
+/** For the authors of a paper. Keyboard: each name is a link; a button shows the others. */
 const meta = {
   title: 'Papers/AuthorList',
   component: AuthorList,

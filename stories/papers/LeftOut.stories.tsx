@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { LeftOut } from '#web/components/papers/LeftOut.tsx'
 
+/** For an import above its limit. It has no controls. */
 const meta = { title: 'Papers/LeftOut', component: LeftOut, args: { count: 234 } } satisfies Meta<typeof LeftOut>
 
 export default meta

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { LookUpLink } from '#web/components/papers/LookUpLink.tsx'
 
+/** For a paper that the library lacks. Keyboard: a link. */
 const meta = {
   title: 'Papers/LookUpLink',
   component: LookUpLink,

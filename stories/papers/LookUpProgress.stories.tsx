@@ -4,6 +4,7 @@ import { LookUpProgress } from '#web/components/papers/LookUpProgress.tsx'
 
 const waiting = { job_id: 'job-1', retry_after: 28, saves: false, reason: 'arXiv asked for a pause.' }
 
+/** For the time while arXiv is asked. Not for other loading: take `Skeleton`. It is read out. */
 const meta = {
   title: 'Papers/LookUpProgress',
   component: LookUpProgress,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { samplePaper } from '#tests/support/samples.ts'
 import { MarkedText } from '#web/components/papers/MarkedText.tsx'
 
+/** For text with the words of a search. Not for a reason: take `PaperReasons`. It has no controls. */
 const meta = {
   title: 'Papers/MarkedText',
   component: MarkedText,

@@ -2,6 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { MathText } from '#web/components/papers/MathText.tsx'
 
+/**
+ * For every title and abstract. Not for text of the interface. It has no controls; formulas are MathML for screen readers.
+ */
 const meta = {
   title: 'Papers/MathText',
   component: MathText,

@@ -3,6 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { sampleItem } from '#tests/support/samples.ts'
 import { NoteEditor } from '#web/components/papers/NoteEditor.tsx'
 
+/** For the note on a paper. It saves itself. Keyboard: Ctrl+S saves at once, Escape leaves it. */
 const meta = {
   title: 'Papers/NoteEditor',
   component: NoteEditor,

@@ -3,6 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { samplePaper } from '#tests/support/samples.ts'
 import { PaperAbstract } from '#web/components/papers/PaperAbstract.tsx'
 
+/** For an abstract in a list. On the paper's own page it is whole. Keyboard: one button expands it. */
 const meta = {
   title: 'Papers/PaperAbstract',
   component: PaperAbstract,

@@ -3,6 +3,10 @@ import { expect, fn, screen } from 'storybook/test'
 import { samplePaper } from '#tests/support/samples.ts'
 import { PaperActionRow } from '#web/components/papers/PaperActionRow.tsx'
 
+/**
+ * For what a reader does with a paper. One bordered button, Save; all others are quiet. Keyboard: `s`, `n`, `c`, `h` as
+ * well as its buttons.
+ */
 const meta = {
   title: 'Papers/PaperActionRow',
   component: PaperActionRow,

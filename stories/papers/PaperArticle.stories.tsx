@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { samplePaper } from '#tests/support/samples.ts'
 import { PaperArticle } from '#web/components/papers/PaperArticle.tsx'
 
+/** For a paper without actions, as on the landing page. Not for readers: take `PaperCard`. Keyboard: its links. */
 const meta = {
   title: 'Papers/PaperArticle',
   component: PaperArticle,

@@ -5,6 +5,10 @@ import { PaperCard } from '#web/components/papers/PaperCard.tsx'
 import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { brokenMathPaper, mathPaper, paperOf, papers } from '../config/samples.ts'
 
+/**
+ * For a paper in a list one works in. Not in a dialog: take `PaperRows`. Keyboard: `j` and `k` go from card to card; the
+ * current one has the bar.
+ */
 const meta = {
   title: 'Papers/PaperCard',
   component: PaperCard,

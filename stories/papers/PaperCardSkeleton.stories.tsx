@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { PaperCardSkeleton } from '#web/components/papers/PaperCardSkeleton.tsx'
 
+/** For cards that load, as many as are expected. It has no controls and no movement. */
 const meta = {
   title: 'Papers/PaperCardSkeleton',
   component: PaperCardSkeleton,

@@ -13,7 +13,7 @@ const onSite = (answers: Answers = {}) => ({
   site: { session: signedInAs(sampleUser), answers: { ...answersFor(), ...answers } },
 })
 
-/** A paper with everything about it, on its page. */
+/** For everything that is known about a paper, on its page. Keyboard: that of its parts. */
 const meta = {
   title: 'Papers/PaperDetail',
   component: PaperPage,

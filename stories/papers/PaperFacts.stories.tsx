@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { sampleCard, samplePaper } from '#tests/support/samples.ts'
 import { PaperFacts } from '#web/components/papers/PaperFacts.tsx'
 
+/** For what is known beside the abstract. Dawn only for why the paper is there. Keyboard: its links. */
 const meta = {
   title: 'Papers/PaperFacts',
   component: PaperFacts,

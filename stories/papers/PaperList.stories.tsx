@@ -24,7 +24,7 @@ function dayOf(count: number, changes: Partial<Day> = {}) {
   })
 }
 
-/** The list of the papers of a day, on its page. */
+/** For the papers of a day. It ends, and says so. Keyboard: `j` and `k`. */
 const meta = {
   title: 'Papers/PaperList',
   component: Dashboard,

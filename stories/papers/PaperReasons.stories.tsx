@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { PaperReasons } from '#web/components/papers/PaperReasons.tsx'
 
+/** For why a paper is in the list. At most one line until asked. Keyboard: a button shows all. */
 const meta = {
   title: 'Papers/PaperReasons',
   component: PaperReasons,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { ReadingStateSwitch } from '#web/components/papers/ReadingStateSwitch.tsx'
 
+/** For one of three states. Not for on and off: take a chip or a switch. Keyboard: Tab to each, Space chooses. */
 const meta = {
   title: 'Papers/ReadingStateSwitch',
   component: ReadingStateSwitch,

@@ -2,6 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { SaveButton } from '#web/components/papers/SaveButton.tsx'
 
+/**
+ * For the reading list. The one bordered button of a card. Keyboard: `s` as well as Space and Enter; `aria-pressed` tells
+ * its state.
+ */
 const meta = {
   title: 'Papers/SaveButton',
   component: SaveButton,

@@ -17,6 +17,10 @@ function Stateful({ value, onChange, ...props }: TagsFieldProps) {
   )
 }
 
+/**
+ * For the tags of a saved paper. Not for the words of a setting: take `TermsField`. Keyboard: Enter or a comma adds,
+ * Backspace removes.
+ */
 const meta = {
   title: 'Papers/TagsField',
   component: TagsField,

@@ -2,6 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { ActiveFilters } from '#web/components/search/ActiveFilters.tsx'
 
+/**
+ * For the filters in use, above the results. Not for choosing them: take `FilterPanel`. Keyboard: Enter or Delete removes
+ * one.
+ */
 const meta = {
   title: 'Search/ActiveFilters',
   component: ActiveFilters,

@@ -6,6 +6,7 @@ import { categories } from '../config/samples.ts'
 
 const names = new Map(categories.map(({ id, name }) => [id, name]))
 
+/** For the filters of a search. It applies at once. Keyboard: fields in their order. */
 const meta = {
   title: 'Search/FilterPanel',
   component: FilterPanel,

@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { FollowSearch } from '#web/components/search/FollowSearch.tsx'
 
+/** For a search whose new papers should come daily. Keyboard: a button; `aria-pressed` tells its state. */
 const meta = {
   title: 'Search/FollowSearch',
   component: FollowSearch,

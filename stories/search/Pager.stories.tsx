@@ -2,6 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { Pager } from '#web/components/search/Pager.tsx'
 
+/**
+ * For results to which one returns: each page is an address. Not for lists that one reads on: take `LoadMore`. Keyboard:
+ * links.
+ */
 const meta = {
   title: 'Search/Pager',
   component: Pager,

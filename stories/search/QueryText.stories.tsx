@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { QueryText } from '#web/components/search/QueryText.tsx'
 
+/** For a query inside a sentence. It has no controls. */
 const meta = {
   title: 'Search/QueryText',
   component: QueryText,

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ResultSummary } from '#web/components/search/ResultSummary.tsx'
 
+/** For how many results there are, and in which order. It is read out when it changes. */
 const meta = {
   title: 'Search/ResultSummary',
   component: ResultSummary,

@@ -2,6 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { SearchField } from '#web/components/search/SearchField.tsx'
 
+/**
+ * For the query. Not for filtering a list that is there. Keyboard: `/` moves the focus to it; Escape empties it, then
+ * leaves it.
+ */
 const meta = {
   title: 'Search/SearchField',
   component: SearchField,

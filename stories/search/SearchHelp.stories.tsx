@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { SearchHelp } from '#web/components/search/SearchHelp.tsx'
 
+/** For the syntax of a query. Keyboard: Escape closes. */
 const meta = {
   title: 'Search/SearchHelp',
   component: SearchHelp,

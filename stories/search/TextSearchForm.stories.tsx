@@ -4,6 +4,7 @@ import { TextSearchForm } from '#web/components/search/TextSearchForm.tsx'
 
 const TEXT = 'We describe lanterns that burn through the night, and what shot noise tells about them.'
 
+/** For a text whose neighbours are looked for. Not for words: take `SearchField`. Keyboard: Ctrl+Enter searches. */
 const meta = {
   title: 'Search/TextSearchForm',
   component: TextSearchForm,

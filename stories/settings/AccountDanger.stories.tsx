@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, within } from 'storybook/test'
 import { AccountDanger } from '#web/components/settings/AccountDanger.tsx'
 
+/** For deleting the account. Nothing else is asked twice. Keyboard: Escape closes the dialog. */
 const meta = {
   title: 'Settings/AccountDanger',
   component: AccountDanger,

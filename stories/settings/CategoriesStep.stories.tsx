@@ -4,6 +4,7 @@ import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { CategoriesStep } from '#web/components/settings/CategoriesStep.tsx'
 import { categories } from '../config/samples.ts'
 
+/** For the first step of the setup. In the profile take `CategoryPicker`. Keyboard: that of the picker. */
 const meta = {
   title: 'Settings/CategoriesStep',
   component: CategoriesStep,

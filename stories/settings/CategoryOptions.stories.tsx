@@ -3,6 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { CategoryOptions } from '#web/components/settings/CategoryOptions.tsx'
 import { categories } from '../config/samples.ts'
 
+/** For categories of one group. Keyboard: arrow keys, Home and End move, Space toggles. */
 const meta = {
   title: 'Settings/CategoryOptions',
   component: CategoryOptions,

@@ -3,6 +3,10 @@ import { expect, fn } from 'storybook/test'
 import { CategoryPicker } from '#web/components/settings/CategoryPicker.tsx'
 import { categories } from '../config/samples.ts'
 
+/**
+ * For choosing what to follow. Not for filtering a list: take chips. Keyboard: the search first, then groups; arrow keys
+ * within a group.
+ */
 const meta = {
   title: 'Settings/CategoryPicker',
   component: CategoryPicker,

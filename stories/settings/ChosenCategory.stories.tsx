@@ -2,6 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { ChosenCategory } from '#web/components/settings/ChosenCategory.tsx'
 
+/**
+ * For one thing that was chosen and can be taken away. Not for a filter: take an outlined `Chip` with `aria-pressed`.
+ * Keyboard: Delete or Backspace removes it.
+ */
 const meta = {
   title: 'Settings/ChosenCategory',
   component: ChosenCategory,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { DataSettings } from '#web/components/settings/DataSettings.tsx'
 
+/** For the reader's data, in the profile. Keyboard: its buttons in turn. */
 const meta = {
   title: 'Settings/DataSettings',
   component: DataSettings,

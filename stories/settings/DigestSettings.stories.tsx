@@ -5,6 +5,7 @@ import { DigestSettings } from '#web/components/settings/DigestSettings.tsx'
 
 const { digest } = sampleUser.preferences
 
+/** For the daily mail, in the profile. Each change saves itself. Keyboard: fields in their order. */
 const meta = {
   title: 'Settings/DigestSettings',
   component: DigestSettings,

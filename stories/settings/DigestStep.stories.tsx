@@ -3,6 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { DigestStep } from '#web/components/settings/DigestStep.tsx'
 
+/** For the last step of the setup. In the profile take `DigestSettings`. Keyboard: fields, then Finish. */
 const meta = {
   title: 'Settings/DigestStep',
   component: DigestStep,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { FeedSettings } from '#web/components/settings/FeedSettings.tsx'
 
+/** For the secret address of the feed. Keyboard: the focus selects the address. */
 const meta = {
   title: 'Settings/FeedSettings',
   component: FeedSettings,

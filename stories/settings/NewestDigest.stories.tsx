@@ -4,6 +4,7 @@ import { NewestDigest } from '#web/components/settings/NewestDigest.tsx'
 
 const digest = { day: '2026-11-20', state: null, reason: null, sent_at: null, retry_at: null, absence: null }
 
+/** For what became of the newest mail. It has no controls. */
 const meta = { title: 'Settings/NewestDigest', component: NewestDigest, args: { digest } } satisfies Meta<
   typeof NewestDigest
 >

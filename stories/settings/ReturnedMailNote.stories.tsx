@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { ReturnedMailNote } from '#web/components/settings/ReturnedMailNote.tsx'
 
+/** For a reader whose mail comes back. Keyboard: one button, one link. */
 const meta = {
   title: 'Settings/ReturnedMailNote',
   component: ReturnedMailNote,

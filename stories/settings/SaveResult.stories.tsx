@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { SaveResult } from '#web/components/settings/SaveResult.tsx'
 
+/** For the result of a setting that saves itself, below it. Not for forms with a button: take `Alert`. It is read out. */
 const meta = { title: 'Settings/SaveResult', component: SaveResult } satisfies Meta<typeof SaveResult>
 
 export default meta

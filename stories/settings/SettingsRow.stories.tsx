@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { SettingsRow } from '#web/components/settings/SettingsRow.tsx'
 
+/** For one setting. Not for a form that is saved as a whole. Keyboard: that of its control. */
 const meta = {
   title: 'Settings/SettingsRow',
   component: SettingsRow,

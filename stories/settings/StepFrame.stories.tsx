@@ -3,11 +3,15 @@ import { expect, fn } from 'storybook/test'
 import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { StepFrame } from '#web/components/settings/StepFrame.tsx'
 
+/**
+ * For each step of a setup: Back, what saves, and a way round it. Not for forms of one page. Keyboard: the focus goes to
+ * the heading of the new step.
+ */
 const meta = {
   title: 'Settings/StepFrame',
   component: StepFrame,
   args: {
-    position: { step: 2, of: 5 },
+    position: { step: 2, of: 5, onBack: fn() },
     title: 'What are you working on?',
     text: 'A few topics in your own words.',
     saving: false,
@@ -29,10 +33,20 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Second: Story = {
-  async play({ canvas }) {
+  async play({ args, canvas, userEvent }) {
     await expect(canvas.getByRole('heading', { name: 'What are you working on?' })).toHaveFocus()
+    await userEvent.click(canvas.getByRole('button', { name: 'Back' }))
+    await expect(args.position.onBack).toHaveBeenCalledOnce()
   },
 }
+export const BackToTheFirst: Story = {
+  args: { position: { step: 1, of: 5, isReturn: true } },
+  async play({ canvas }) {
+    await expect(canvas.getByRole('heading', { name: 'What are you working on?' })).toHaveFocus()
+    await expect(canvas.queryByRole('button', { name: 'Back' })).toBeNull()
+  },
+}
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }
 export const OnlyOne: Story = {
   args: { position: { step: 1, of: 1 }, nextLabel: 'Finish' },
   async play({ canvas }) {

@@ -3,6 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { TerminalRows } from '#web/components/settings/TerminalRows.tsx'
 import { terminals } from '../config/siteAnswers.ts'
 
+/** For terminals that are signed in. Keyboard: the button of each row. */
 const meta = {
   title: 'Settings/TerminalRows',
   component: TerminalRows,

@@ -2,6 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { TermsField } from '#web/components/settings/TermsField.tsx'
 
+/**
+ * For words or names of a setting. Not for the tags of a paper: take `TagsField`. Keyboard: Enter or a comma adds,
+ * Backspace removes.
+ */
 const meta = {
   title: 'Settings/TermsField',
   component: TermsField,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, fn } from 'storybook/test'
 import { TopicList } from '#web/components/settings/TopicList.tsx'
 
+/** For followed searches. Keyboard: link, switch and delete of each row. */
 const meta = {
   title: 'Settings/TopicList',
   component: TopicList,

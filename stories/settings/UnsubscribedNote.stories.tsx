@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { UnsubscribedNote } from '#web/components/settings/UnsubscribedNote.tsx'
 
+/** For a reader who came by the link of a mail. Keyboard: one button. */
 const meta = {
   title: 'Settings/UnsubscribedNote',
   component: UnsubscribedNote,

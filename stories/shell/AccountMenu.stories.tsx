@@ -3,6 +3,7 @@ import { expect, fn, screen, waitFor } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { AccountMenu } from '#web/components/shell/AccountMenu.tsx'
 
+/** For the bar, once. Keyboard: Enter opens, arrow keys move, Escape closes and returns. */
 const meta = {
   title: 'Shell/AccountMenu',
   component: AccountMenu,

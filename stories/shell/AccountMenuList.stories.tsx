@@ -3,9 +3,11 @@ import { expect, fn, screen, waitFor } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { AccountMenuList } from '#web/components/shell/AccountMenuList.tsx'
 
+/** For the contents of `AccountMenu`, loaded when it opens. Not directly. */
 const meta = {
   title: 'Shell/AccountMenuList',
   component: AccountMenuList,
+  parameters: { docs: { story: { inline: false } } },
   args: { anchor: document.body, onClose: fn(), user: sampleUser, onSignOut: fn(), onShowShortcuts: fn() },
 } satisfies Meta<typeof AccountMenuList>
 

@@ -4,6 +4,7 @@ import { expect, fn, screen, waitFor } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { AppShell } from '#web/components/shell/AppShell.tsx'
 
+/** For every signed-in page but the dashboard. Keyboard: the skip link comes first; `g` and a letter go to a page. */
 const meta = {
   title: 'Shell/AppShell',
   component: AppShell,

@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { BackToTop } from '#web/components/shell/BackToTop.tsx'
 
+/** For long pages. Keyboard: a button, also without it by Home. */
 const meta = {
   title: 'Shell/BackToTop',
   component: BackToTop,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { ColorSchemeToggle } from '#web/components/shell/ColorSchemeToggle.tsx'
 
+/** For the bar. Keyboard: a button whose name says the scheme and the next one. */
 const meta = { title: 'Shell/ColorSchemeToggle', component: ColorSchemeToggle } satisfies Meta<typeof ColorSchemeToggle>
 
 export default meta

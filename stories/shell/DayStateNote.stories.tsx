@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { DayStateNote } from '#web/components/shell/DayStateNote.tsx'
 
+/** For a day that may be incomplete. Not for a failed source: take `FreshnessNote`. It has no controls. */
 const meta = { title: 'Shell/DayStateNote', component: DayStateNote, args: { state: 'recovered' } } satisfies Meta<
   typeof DayStateNote
 >

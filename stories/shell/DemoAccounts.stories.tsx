@@ -3,6 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { demoAccounts } from '#web/auth/identity.ts'
 import { DemoAccounts } from '#web/components/shell/DemoAccounts.tsx'
 
+/** For development and trying out. Never beside real accounts. Keyboard: a button each. */
 const meta = {
   title: 'Shell/DemoAccounts',
   component: DemoAccounts,

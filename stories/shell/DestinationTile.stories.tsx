@@ -5,6 +5,7 @@ import { DestinationTile } from '#web/components/shell/DestinationTile.tsx'
 
 const destinationOf = (id: string) => destinations.find((destination) => destination.id === id)!
 
+/** For the head of the dashboard. In the bar take its links. Keyboard: a link. */
 const meta = {
   title: 'Shell/DestinationTile',
   component: DestinationTile,

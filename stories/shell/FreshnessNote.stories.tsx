@@ -11,6 +11,7 @@ const failing: Freshness = {
   failure: 'The feed answered 503 three times.',
 }
 
+/** For papers that are not of today. Not for a day that is incomplete: take `DayStateNote`. Keyboard: its links. */
 const meta = {
   title: 'Shell/FreshnessNote',
   component: FreshnessNote,

@@ -5,6 +5,7 @@ import { sampleUser } from '#tests/support/samples.ts'
 import { GlobalShortcuts } from '#web/components/shell/GlobalShortcuts.tsx'
 import { UserContext } from '#web/shared/useUser.ts'
 
+/** For every signed-in page, once. Keyboard: it is the keyboard; off while one types, and by a setting. */
 const meta = {
   title: 'Shell/GlobalShortcuts',
   component: GlobalShortcuts,

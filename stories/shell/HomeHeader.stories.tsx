@@ -6,6 +6,7 @@ import { HomeHeader } from '#web/components/shell/HomeHeader.tsx'
 
 const admin = { ...sampleUser, name: 'Cleo Adeyemi', is_admin: true }
 
+/** For the dashboard. Other pages take `AppShell`. Keyboard: search, then the destinations. */
 const meta = {
   title: 'Shell/HomeHeader',
   component: HomeHeader,

@@ -6,6 +6,7 @@ const days = ['03', '04', '05', '06', '09', '10', '11', '12', '13', '16', '17', 
   (day) => `2026-11-${day}`,
 )
 
+/** For days that were not read. Keyboard: one button lists them. */
 const meta = {
   title: 'Shell/MissingDays',
   component: MissingDays,

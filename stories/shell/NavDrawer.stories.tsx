@@ -4,9 +4,11 @@ import { sampleUser } from '#tests/support/samples.ts'
 import { destinations, destinationsFor } from '#web/shared/destinations.ts'
 import { NavDrawer } from '#web/components/shell/NavDrawer.tsx'
 
+/** For the destinations on small screens. Keyboard: the focus stays in it; Escape closes and returns. */
 const meta = {
   title: 'Shell/NavDrawer',
   component: NavDrawer,
+  parameters: { docs: { story: { inline: false } } },
   args: {
     open: true,
     items: destinationsFor(sampleUser),

@@ -12,6 +12,7 @@ const simulateOffline = () => {
   }
 }
 
+/** For the time without a line, and for changes that wait. Keyboard: a link to each change that could not be sent. */
 const meta = {
   title: 'Shell/OfflineBanner',
   component: OfflineBanner,

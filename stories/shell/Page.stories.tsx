@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Page } from '#web/components/shell/Page.tsx'
 
+/** For the width of every page. It has no controls. */
 const meta = {
   title: 'Shell/Page',
   component: Page,

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { PublicHeader } from '#web/components/shell/PublicHeader.tsx'
 
+/** For pages without an account. Keyboard: brand and Sign in. */
 const meta = {
   title: 'Shell/PublicHeader',
   component: PublicHeader,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { SkipLink } from '#web/components/shell/SkipLink.tsx'
 
+/** For every page, first. Keyboard: seen when focused, Enter goes to the content. */
 const meta = {
   title: 'Shell/SkipLink',
   component: SkipLink,

@@ -6,6 +6,7 @@ import { KnownPapersStep } from '#web/components/start/KnownPapersStep.tsx'
 import { papers } from '../config/samples.ts'
 import { importResult } from '../config/tasteSamples.ts'
 
+/** For the setup. In the reading list take `ImportDialog`. Keyboard: the field, then the button that looks up. */
 const meta = {
   title: 'Start/KnownPapersStep',
   component: KnownPapersStep,

@@ -13,7 +13,9 @@ const onSite = (answers: Answers = {}) => ({
   },
 })
 
-/** The setup after the first sign-in, on the page of the papers that load behind it. */
+/**
+ * For the first sign-in. Every step can be skipped and gone back to. Keyboard: the focus goes to the heading of each step.
+ */
 const meta = {
   title: 'Start/OnboardingWizard',
   component: Dashboard,

@@ -5,6 +5,9 @@ import { RateStep } from '#web/components/start/RateStep.tsx'
 import { ApiError } from '#web/shared/client.ts'
 import { papers } from '../config/samples.ts'
 
+/**
+ * For the setup. In a list take the actions of `PaperCard`. Keyboard: two buttons a paper; `aria-pressed` tells the state.
+ */
 const meta = {
   title: 'Start/RateStep',
   component: RateStep,

@@ -5,6 +5,7 @@ import { papers } from '../config/samples.ts'
 import { importResult } from '../config/tasteSamples.ts'
 
 const nothing = { papers: [], fetching: [], unknown: [], left_out: 0 }
+/** For an import before it is used. After it, take `ImportResult`. Keyboard: a box a paper. */
 const meta = {
   title: 'Start/RecognisedPapers',
   component: RecognisedPapers,

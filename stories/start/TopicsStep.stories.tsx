@@ -3,6 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { TopicsStep } from '#web/components/start/TopicsStep.tsx'
 
+/** For the setup. In the profile take `TermsField`. Keyboard: Enter adds a topic, Tab goes on. */
 const meta = {
   title: 'Start/TopicsStep',
   component: TopicsStep,

@@ -3,6 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { MutedList, type MutedEntry } from '#web/components/taste/MutedList.tsx'
 import { taste } from '../config/tasteSamples.ts'
 
+/** For muted words and authors. Keyboard: a button a row; the focus goes to the heading when a row is gone. */
 const meta = {
   title: 'Taste/MutedList',
   component: MutedList,

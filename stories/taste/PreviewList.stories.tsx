@@ -6,6 +6,7 @@ import { ApiError } from '#web/shared/client.ts'
 import { previewCards, previewOf } from '../config/tasteSamples.ts'
 
 const asListed = previewOf({ adjustments: [] })
+/** For the effect of a change before it is saved. Not for the list of the day. Keyboard: links. */
 const meta = {
   title: 'Taste/PreviewList',
   component: PreviewList,

@@ -3,6 +3,7 @@ import { expect, fn } from 'storybook/test'
 import { TasteList } from '#web/components/taste/TasteList.tsx'
 import { taste } from '../config/tasteSamples.ts'
 
+/** For one side of the taste. Keyboard: a menu a row, and a button that shows all rows. */
 const meta = {
   title: 'Taste/TasteList',
   component: TasteList,

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { HairlineList, TasteSheet } from '#web/components/taste/TasteSheet.tsx'
+import { HairlineList } from '#web/components/atoms/HairlineList.tsx'
+import { TasteSheet } from '#web/components/taste/TasteSheet.tsx'
 
+/** For one part of the taste page. Elsewhere take `Paper` with the variant `sheet`. It has no controls. */
 const meta = {
   title: 'Taste/TasteSheet',
   component: TasteSheet,

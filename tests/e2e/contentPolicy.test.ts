@@ -76,11 +76,25 @@ describe('The content security policy', () => {
     expect(problems()).toEqual([])
   })
 
-  test('lets the landing page look the same before any script runs', async () => {
-    const { page } = await visit('/', { worker: false })
-    await page.route('**/*.js', (route) => route.abort())
-    await page.goto('/')
-    await page.locator('#prerendered h1').waitFor()
-    expect(await styleOf(page, '#prerendered h1', 'font-weight')).toBe('600')
+  test('lets the landing page and the sign-in page look the same before any script runs', async () => {
+    for (const [path, button] of [
+      ['/', 'link'],
+      ['/login', 'button'],
+    ] as const) {
+      const { page } = await visit(path, { worker: false })
+      const look = async (scope: string) =>
+        Promise.all([
+          styleOf(page, `${scope} h1`, 'font-size'),
+          page
+            .locator(scope)
+            .getByRole(button, { name: 'with Google' })
+            .evaluate((element) => getComputedStyle(element).height),
+        ])
+      await page.getByRole(button, { name: 'with Google', disabled: false }).waitFor()
+      const rendered = await look('#root')
+      await page.route('**/*.js', (route) => route.abort())
+      await page.goto(path)
+      expect(await look('#prerendered')).toEqual(rendered)
+    }
   })
 })

@@ -57,7 +57,7 @@ function recordPlaceholders(): void {
   const placeholders: string[] = []
   Object.assign(window, { placeholders })
   new MutationObserver(() => {
-    for (const { className } of document.querySelectorAll('.full-screen, .paper-skeleton, .skeleton'))
+    for (const { className } of document.querySelectorAll('.MuiCircularProgress-root, .MuiSkeleton-root, .skeleton'))
       placeholders.push(className)
   }).observe(document, { childList: true, subtree: true })
 }

@@ -68,15 +68,59 @@ test('On a tablet the search field of the list is in the line of the filters', a
   expect(field.bottom).toBeGreaterThan(order.top)
 })
 
-test('On a phone the title of a saved paper has the width of the row', async () => {
+test('The title of a saved paper has the width of the row, and on a phone the date is below it', async () => {
+  const page = await openWithSavedPaper(await visit('/login', { worker: false }))
+  const row = page.getByRole('article').first()
+  const edgesOfRow = async (width: number) => {
+    await showAt(page, width, '/reading-list', 'article')
+    const [title, menu] = [row.getByRole('heading'), row.getByRole('button', { name: /^More for/ })]
+    return { title: await edges(title), menu: await edges(menu), time: await edges(row.locator('time')) }
+  }
+  for (const width of [1280, 390]) {
+    const { title, menu, time } = await edgesOfRow(width)
+    expect(menu.left - title.right).toBeLessThan(16)
+    expect(time.top).toBeGreaterThan(title.bottom)
+  }
+})
+
+test('On a phone the filters of the list are one line, and the others are in a drawer', async () => {
   const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   await showAt(page, 390, '/reading-list', 'article')
-  const row = page.getByRole('article').first()
-  const title = await edges(row.getByRole('heading'))
-  const menu = await edges(row.getByRole('button', { name: /^More for/ }))
-  expect(menu.left - title.right).toBeLessThan(16)
-  expect((await edges(row.locator('time'))).top).toBeGreaterThan(title.bottom)
+  const heading = await edges(page.getByRole('heading', { level: 1 }))
+  expect((await edges(page.getByRole('article').first())).top - heading.bottom).toBeLessThan(90)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('dialog').getByRole('searchbox', { name: 'Search in the list' }).fill('kites')
+  await page.getByRole('button', { name: 'Show 1 result' }).click()
+  await page.getByRole('button', { name: 'Filters (1)' }).waitFor()
 })
+
+test('The bar of the selected papers comes without moving the list, and stays at the top while it is scrolled', async () => {
+  const page = await openWithSavedPaper(await visit('/login', { worker: false }))
+  await showAt(page, 1280, '/dashboard', 'article')
+  for (let count = 0; count < 9; count++)
+    await page.getByRole('article').getByRole('button', { name: 'Save', exact: true }).first().click()
+  await page.waitForLoadState('networkidle')
+  for (const width of [1280, 390]) {
+    await showAt(page, width, '/reading-list', 'article')
+    await page.waitForLoadState('networkidle')
+    const row = page.getByRole('article').nth(1)
+    const before = await edges(row)
+    await row.getByRole('checkbox').check()
+    const bar = page.getByRole('region', { name: 'Selected papers' })
+    await bar.waitFor()
+    expect((await edges(row)).top).toBe(before.top)
+    await page.evaluate(() => scrollTo(0, 300))
+    await expectBelowBar(bar)
+  }
+})
+
+/** The bar is at the top of the window, or below the bar of the page. */
+async function expectBelowBar(bar: Locator): Promise<void> {
+  await bar.evaluate(async (node) => {
+    const isThere = () => node.getBoundingClientRect().top <= 61 && node.getBoundingClientRect().top >= 0
+    while (!isThere()) await new Promise(requestAnimationFrame)
+  })
+}
 
 test('On a phone the filters of a search are beside the button that follows it', async () => {
   const page = await openWithSavedPaper(await visit('/login', { worker: false }))
@@ -92,9 +136,7 @@ test('On a phone the filters of a search are beside the button that follows it',
 test('A printed page has the light colours, also where the dark ones are shown', async () => {
   const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   const colours = () =>
-    page
-      .locator('article .meta, article .code, article .abstract')
-      .evaluateAll((texts) => texts.map((text) => getComputedStyle(text).color))
+    page.locator('article p, article time').evaluateAll((texts) => texts.map((text) => getComputedStyle(text).color))
   await showAt(page, 1280, '/reading-list', 'article')
   await page.emulateMedia({ media: 'print', colorScheme: 'light' })
   const light = await colours()

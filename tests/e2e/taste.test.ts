@@ -87,10 +87,12 @@ test('a pin and a mute of the taste page order the next lists, and the missed da
   // Before the bar with the changes is there, which covers rows; the stories have it.
   expect(await violations()).toEqual([])
   await page
-    .getByRole('button', { name: /^Pin .*heron/i })
+    .getByRole('button', { name: /^Change .*heron/i })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Mute glass', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Pin/ }).click()
+  await page.getByRole('button', { name: 'Change glass', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Mute/ }).click()
   await page.getByText('2 changes').waitFor()
   await page.getByRole('button', { name: 'Use this' }).click()
   await page.getByRole('button', { name: 'Undo' }).waitFor()

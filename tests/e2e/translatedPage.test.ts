@@ -55,7 +55,7 @@ test('A translated dashboard works: save, take back, like, dismiss, open an abst
   const { page, problems, go, step } = await openTranslated()
   await go('/dashboard', 'article')
   const card = page.getByRole('article').nth(1)
-  const label = () => card.locator('.save-button').innerText()
+  const save = card.locator('button[aria-pressed]').first()
   for (const [before, after] of [
     ['Save', 'Saved'],
     ['Saved', 'Save'],
@@ -63,10 +63,10 @@ test('A translated dashboard works: save, take back, like, dismiss, open an abst
     const stored = page.waitForResponse((response) => /^(POST|DELETE)$/.test(response.request().method()))
     await step(() => card.getByRole('button', { name: before, exact: false }).first().click())
     await stored
-    await card.locator(`.save-button[aria-pressed=${before === 'Save'}]`).waitFor()
+    await save.and(page.locator(`[aria-pressed=${before === 'Save'}]`)).waitFor()
     await page.waitForLoadState('networkidle')
     // The text that changed, once, and not the translation of the one before.
-    expect(await label()).toBe(after)
+    expect(await save.innerText()).toBe(after)
   }
   await step(() => card.getByRole('button', { name: 'Like' }).click())
   await card.locator('[aria-pressed=true]').waitFor()
@@ -129,7 +129,8 @@ test('A translated search works: words with and without results, pages, filters,
 test('A translated reading list, paper and profile work, and the reader can sign out', async () => {
   const { page, problems, go, step } = await openTranslated()
   await go('/reading-list', 'article')
-  await step(() => page.getByRole('combobox', { name: 'Order' }).selectOption('title'))
+  await step(() => page.getByRole('combobox', { name: 'Order' }).click())
+  await step(() => page.getByRole('option', { name: 'Title' }).click())
   await page.waitForURL(/sort=title/)
   await step(() => page.getByRole('button', { name: /^More/i }).first().click())
   await step(() => page.getByRole('menuitem', { name: 'Move to Done' }).click())
@@ -142,10 +143,10 @@ test('A translated reading list, paper and profile work, and the reader can sign
   await page.getByRole('article').first().waitFor()
 
   await go(`/paper/arxiv:${papers[3]!.id}`, 'article')
-  await step(() => page.locator('.save-button').first().click())
-  await page.locator('.save-button').first().and(page.locator('[aria-pressed=true]')).waitFor()
-  await step(() => page.locator('.save-button').first().click())
-  await page.locator('.save-button').first().and(page.locator('[aria-pressed=false]')).waitFor()
+  await step(() => page.locator('article button[aria-pressed]').first().click())
+  await page.locator('article button[aria-pressed]').first().and(page.locator('[aria-pressed=true]')).waitFor()
+  await step(() => page.locator('article button[aria-pressed]').first().click())
+  await page.locator('article button[aria-pressed]').first().and(page.locator('[aria-pressed=false]')).waitFor()
 
   await go('/profile', '#statistics')
   await step(() => page.getByRole('switch').first().click())

@@ -32,7 +32,10 @@ declare global {
 
 // A temporary folder, because another build may run at the same time.
 const folder = mkdtempSync(join(tmpdir(), 'paperdawn-storybook-'))
-const built = Bun.spawnSync(['bun', 'run', 'storybook:build', '-o', folder], { stdout: 'pipe', stderr: 'pipe' })
+const built = Bun.spawnSync(['bun', 'run', 'storybook:build', '--test', '-o', folder], {
+  stdout: 'pipe',
+  stderr: 'pipe',
+})
 if (built.exitCode !== 0) throw new Error(`Storybook did not build:\n${built.stdout}\n${built.stderr}`)
 const index = (await Bun.file(join(folder, 'index.json')).json()) as {
   entries: Record<string, { id: string; title: string; name: string; type: string; tags: string[] }>

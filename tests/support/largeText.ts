@@ -11,7 +11,7 @@ export function findFaultsOfLargeText(): string[] {
     const text = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
     return `${element.nodeName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${text.slice(0, 40)}"`
   }
-  const icons = [...document.querySelectorAll('svg.MuiSvgIcon-root, svg.icon, svg.logo')].filter(isVisible)
+  const icons = [...document.querySelectorAll('svg.MuiSvgIcon-root, svg.icon')].filter(isVisible)
   const switches = [...document.querySelectorAll('.MuiSwitch-root')].filter(isVisible)
   const switchWidths = switches.map((element) => element.getBoundingClientRect().width)
   const widths = icons.map((icon) => icon.getBoundingClientRect().width)

@@ -21,7 +21,7 @@ interface Suite {
 const suites: readonly Suite[] = [
   {
     name: 'server and terminal',
-    files: ['tests/{api,cli,simulators}/**/*.test.ts', 'tests/*.test.ts'],
+    files: ['tests/{api,architecture,cli,simulators}/**/*.test.ts', 'tests/*.test.ts'],
   },
   {
     name: 'components',

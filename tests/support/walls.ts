@@ -95,7 +95,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
 
   // The web, in one direction: app -> pages -> components -> data -> auth -> shared.
   web: ['package.json'],
-  'web/prerender': ['web/app', 'web/auth', 'web/shared'],
+  'web/prerender': ['web/app', 'web/pages', 'web/auth', 'web/shared'],
   'web/app': ['web/pages', 'web/components', 'web/data', 'web/auth', 'web/shared'],
   'web/pages': ['web/components', 'web/data', 'web/auth', 'web/shared', 'api/contract/limits.ts'],
   'web/components': [],

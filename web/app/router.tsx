@@ -2,6 +2,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import type { ComponentType } from 'react'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { Dashboard } from '../pages/Dashboard/Dashboard.tsx'
+import { LoginLoading } from '../pages/LoginFrame.tsx'
 import { FullPageRouteError, RouteError } from '../pages/RouteError.tsx'
 import { loadShell } from './loadShell.ts'
 import { RequireUser } from './RequireUser.tsx'
@@ -31,7 +32,10 @@ export const createRoutes = (): RouteObject[] => [
     ErrorBoundary: FullPageRouteError,
     children: [
       page('/', async () => (await import('../pages/Landing/Landing.tsx')).Landing, FullPageRouteError),
-      page('/login', async () => (await import('../pages/Login.tsx')).Login, FullPageRouteError),
+      {
+        ...page('/login', async () => (await import('../pages/Login.tsx')).Login, FullPageRouteError),
+        HydrateFallback: LoginLoading,
+      },
       {
         // The session and the shell are not loaded with a page, so that they stay when a page cannot be loaded.
         Component: RequireUser,

@@ -1,8 +1,6 @@
 /** The stylesheets of the plain elements. Import once per page. */
 import './controls.css'
 import './page.css'
-import './head.css'
 import './day.css'
 import './cards.css'
-import './lists.css'
-import './landing.css'
+import './paperText.css'

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { demoAccounts, SignInError } from '../auth/identity.ts'
@@ -8,12 +7,11 @@ import { useAnnounce } from '../components/atoms/LiveAnnouncer.tsx'
 import { MissingPart } from '../components/atoms/MissingPart.tsx'
 import { endSentences } from '../components/atoms/signInSentences.ts'
 import { DemoAccounts } from '../components/shell/DemoAccounts.tsx'
-import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
 import { PageTitle } from '../components/shell/PageTitle.tsx'
-import { PublicHeader } from '../components/shell/PublicHeader.tsx'
 import { SignInCard } from '../components/shell/SignInCard.tsx'
 import { useAction } from '../data/useAction.ts'
 import { useConfig } from '../data/account/useConfig.ts'
+import { LoginFrame, LoginLoading } from './LoginFrame.tsx'
 
 /** The sign-in page. Redirects a user who is signed in already to `next`, or to the dashboard. */
 export function Login() {
@@ -28,7 +26,7 @@ export function Login() {
   // After the title of the page, which the focus on its heading says, too.
   useEffect(() => queueMicrotask(() => announce(endSentences.get(ended ?? '') ?? '')), [announce, ended])
 
-  if (state.status === 'loading') return <FullScreenSpinner />
+  if (state.status === 'loading') return <LoginLoading />
   if (state.status === 'signed-in')
     return <Navigate to={pathAfterSignIn(state.identity.email, query.get('next'), entry)} replace />
   const serviceProblem = state.status === 'failed' ? (navigator.onLine ? 'unavailable' : 'offline') : undefined
@@ -40,8 +38,7 @@ export function Login() {
   return (
     <>
       <PageTitle title="Sign in" />
-      <PublicHeader signedIn={false} showSignIn={false} />
-      <Box component="main" id="main" sx={{ px: 2, py: { xs: 3, sm: 7 }, display: 'grid', gap: 2 }}>
+      <LoginFrame>
         <SignInCard
           busy={busy}
           starting={starting}
@@ -58,7 +55,7 @@ export function Login() {
             what="Other ways to sign in"
             error={configError}
             onRetry={retryConfig}
-            style={{ textAlign: 'center' }}
+            sx={{ textAlign: 'center' }}
           />
         )}
         {config?.features.demo_accounts && (
@@ -68,7 +65,7 @@ export function Login() {
             onChoose={(account) => void run(() => session.signInAs(account))}
           />
         )}
-      </Box>
+      </LoginFrame>
     </>
   )
 }

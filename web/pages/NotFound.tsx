@@ -20,7 +20,7 @@ export function NotFound() {
               <Button variant="outlined" component={Link} to={`/search?${new URLSearchParams({ q: searchWords })}`}>
                 Search for “{searchWords}”
               </Button>
-            )}{' '}
+            )}
             <Button component={Link} to="/dashboard">
               Go to dashboard
             </Button>

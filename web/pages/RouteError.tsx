@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom'
 import { ApiError } from '../shared/client.ts'
@@ -53,12 +54,12 @@ export function RouteError() {
         }
         action={
           <>
-            <button className="button outlined" type="button" onClick={() => location.reload()}>
+            <Button variant="outlined" onClick={() => location.reload()}>
               Reload
-            </button>{' '}
-            <Link className="button" to="/dashboard" reloadDocument>
+            </Button>
+            <Button component={Link} to="/dashboard" reloadDocument>
               Go to dashboard
-            </Link>
+            </Button>
           </>
         }
       />

@@ -16,7 +16,7 @@ const FIRST_SCRIPT = '<script type="module"'
 
 /**
  * Writes a script into the page that loads the chunks of the page at this address with the HTML, in parallel with the
- * scripts that ask for them. One HTML file is served for all addresses but that of the landing page.
+ * scripts that ask for them. One HTML file is served for all addresses but those of the prerendered pages.
  */
 export const preloadPage: Plugin = {
   name: 'preload-page',
@@ -38,7 +38,7 @@ export const preloadPage: Plugin = {
 }
 
 /** Names of the chunks that have these modules, and of those that they import. */
-function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+export function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const names = new Set<string>()
   const add = (name: string) => {

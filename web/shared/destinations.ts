@@ -2,7 +2,6 @@ export interface Destination {
   id: 'dashboard' | 'search' | 'reading-list' | 'profile' | 'admin'
   path: string
   label: string
-  icon: 'today' | 'search' | 'save' | 'person' | 'chart'
   adminOnly: boolean
   /** Keyboard shortcut: pressed after `g`. */
   key: string
@@ -10,18 +9,18 @@ export interface Destination {
 
 /** The main pages of a signed-in user, in the order of every menu. */
 export const destinations: readonly Destination[] = [
-  { id: 'dashboard', path: '/dashboard', label: 'Dashboard', icon: 'today', adminOnly: false, key: 'd' },
-  { id: 'search', path: '/search', label: 'Search', icon: 'search', adminOnly: false, key: 's' },
+  { id: 'dashboard', path: '/dashboard', label: 'Dashboard', adminOnly: false, key: 'd' },
+  { id: 'search', path: '/search', label: 'Search', adminOnly: false, key: 's' },
   {
     id: 'reading-list',
     path: '/reading-list',
     label: 'Reading List',
-    icon: 'save',
+
     adminOnly: false,
     key: 'l',
   },
-  { id: 'profile', path: '/profile', label: 'Profile', icon: 'person', adminOnly: false, key: 'p' },
-  { id: 'admin', path: '/admin', label: 'Admin Panel', icon: 'chart', adminOnly: true, key: 'a' },
+  { id: 'profile', path: '/profile', label: 'Profile', adminOnly: false, key: 'p' },
+  { id: 'admin', path: '/admin', label: 'Admin Panel', adminOnly: true, key: 'a' },
 ]
 
 /** Returns the destinations that `user` may open. The server checks the permission again. */

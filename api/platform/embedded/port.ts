@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { log } from '../log.ts'
 
@@ -39,6 +40,13 @@ export function findFreePort(): number {
     'unavailable',
     `None of the ports ${FIRST} to ${FIRST + COUNT - 1} is free. Set PORT to a free one.`,
   )
+}
+
+/** Replaces port 0 by a free port, also in the public address that links begin with. */
+export function withFreePort(config: Config): Config {
+  if (config.port !== 0) return config
+  const port = findFreePort()
+  return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
 }
 
 /** Whether this process could listen on this port of 127.0.0.1. */

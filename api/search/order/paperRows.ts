@@ -1,5 +1,7 @@
 import type { Database } from 'bun:sqlite'
+import { rowsBetween } from '../index/rows.ts'
 import { parsePaperReference } from '../query/idQuery.ts'
+import type { HasPapersOf } from '../query/years.ts'
 import type { SearchIndexHit, SearchRequest } from '../searchIndex.ts'
 import type { Match, Matching } from './matching.ts'
 
@@ -28,4 +30,10 @@ export function findNamed(database: Database, { q, within }: SearchRequest): Mat
     .get(named.id, named.doi)
   if (!paper || (within && !within.includes(paper.id))) return null
   return { where: 'rowid = ?', values: [paper.row] }
+}
+
+/** Returns a function that says whether papers of some years are indexed. */
+export function papersOf(database: Database): HasPapersOf {
+  const find = database.query('SELECT 1 FROM papers WHERE row BETWEEN ? AND ? LIMIT 1')
+  return (first, last) => find.get(...rowsBetween(`${first}-01-01`, `${last}-12-31`)) !== null
 }

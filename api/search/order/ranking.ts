@@ -64,9 +64,9 @@ export function rankMatches(
     return { ranked, of: isCut ? 'newest' : 'all' }
   }
   const rarer = keepRarer(database, condition, budget.matches)
-  const found = rarer && readRows(database, toMatching(rarer), budget.matches)
-  if (found && !found.isCut && found.rows.length > 0)
-    return { ranked: score(found.rows), of: 'rarer words', rarer: findMarks(rarer) }
+  const found = rarer && readRows(database, toMatching(rarer.condition), budget.matches)
+  if (rarer && found && !found.isCut && found.rows.length > 0)
+    return { ranked: score(found.rows), of: 'rarer words', rarer: rarer.words }
   return { ranked: score(rows.slice(0, budget.newest)), of: 'newest' }
 }
 
@@ -117,21 +117,32 @@ function countPostings(database: Database, condition: Condition, size = sizeOf(d
   }
 }
 
+/** A condition with only the rarer of its alternatives, and their words. */
+interface Rarer {
+  condition: Condition
+  words: Words[]
+}
+
 /**
- * Returns the condition with only the rarest alternatives of its first `or`, as many as have up to `papersMax` papers
- * together. Returns null when there is no alternative, or even the rarest one has more.
+ * Returns the condition with only the rarest alternatives of an `or`, as many as have up to `papersMax` papers together.
+ * Returns null when there is no alternative, or even the rarest one has more. The spellings of one term are none.
  */
-function keepRarer(database: Database, condition: Condition, papersMax: number): Condition | null {
+function keepRarer(database: Database, condition: Condition, papersMax: number): Rarer | null {
   if (condition.kind === 'and') {
-    const at = condition.items.findIndex(({ kind }) => kind === 'or')
-    const rarer = condition.items[at] && keepRarer(database, condition.items[at], papersMax)
-    return rarer ? { kind: 'and', items: condition.items.with(at, rarer) } : null
+    for (const [at, item] of condition.items.entries()) {
+      const rarer = keepRarer(database, item, papersMax)
+      if (rarer) return { ...rarer, condition: { kind: 'and', items: condition.items.with(at, rarer.condition) } }
+    }
+    return null
   }
-  if (condition.kind !== 'or') return null
+  if (condition.kind !== 'or' || condition.isTerm) return null
   const items = condition.items
     .map((item) => ({ item, papers: countPostings(database, item) }))
     .sort((one, other) => one.papers - other.papers)
   let sum = 0
-  const rarest = items.filter(({ papers }) => (sum += papers) <= papersMax)
-  return rarest.length === 0 ? null : { kind: 'or', items: rarest.map(({ item }) => item) }
+  const rarest: Condition = {
+    kind: 'or',
+    items: items.filter(({ papers }) => (sum += papers) <= papersMax).map(({ item }) => item),
+  }
+  return rarest.items.length === 0 ? null : { condition: rarest, words: findMarks(rarest) }
 }

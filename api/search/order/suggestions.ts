@@ -16,24 +16,37 @@ const LETTERS_MAX = 40
 /** Most words that are compared with a word of the query. */
 const CANDIDATES_MAX = 20_000
 
+interface Limits {
+  rareMax: number
+  editsMax: 1 | 2
+}
+
+export interface Replaced {
+  /** As in the query. */
+  typed: string
+  word: string
+  /** How many papers have it. */
+  papers: number
+  closest: string
+}
+
 export interface Suggestion {
   q: string
-  /** No paper has any of the replaced words. */
-  isUnknown: boolean
+  replaced: Replaced[]
 }
 
 /**
  * Returns the query with each unknown or rare word replaced by the closest word of the index, at an edit distance of 1
- * for words of four to six letters and of up to 2 for longer ones. A word in more than `rareMax` papers is not rare. The
- * rest of the query stays as typed. Returns undefined when nothing changes.
+ * for words of four to six letters and of up to `editsMax` for longer ones. A word in more than `rareMax` papers is not
+ * rare. The rest of the query stays as typed. Returns undefined when nothing changes.
  */
 export function suggest(
   database: Database,
   text: string,
-  { marks, rareMax }: { marks: readonly Words[]; rareMax: number },
+  { marks, ...limits }: { marks: readonly Words[] } & Limits,
 ): Suggestion | undefined {
   let suggestion = text
-  let isUnknown = true
+  const replaced: Replaced[] = []
   const words = marks.flatMap(({ words, prefix }) =>
     prefix && isPrefix(database, words.at(-1)) ? words.slice(0, -1) : words,
   )
@@ -41,12 +54,13 @@ export function suggest(
   const byStart = new Map(words.map((word) => [word.start, word]))
   // From the end, so that the positions of the earlier words stay valid.
   for (const { word, start, end } of [...byStart.values()].toSorted((one, other) => other.start - one.start)) {
-    const closest = findClosest(database, word, rareMax)
+    const papers = countPapers(database, word)
+    const closest = papers > limits.rareMax ? undefined : findClosest(database, { word, papers }, limits.editsMax)
     if (closest === undefined) continue
     suggestion = suggestion.slice(0, start) + closest + suggestion.slice(end)
-    isUnknown &&= countPapers(database, word) === 0
+    replaced.push({ typed: text.slice(start, end), word, papers, closest })
   }
-  return suggestion === text ? undefined : { q: suggestion, isUnknown }
+  return suggestion === text ? undefined : { q: suggestion, replaced }
 }
 
 const countPapers = (database: Database, word: string): number =>
@@ -59,11 +73,9 @@ const isPrefix = (database: Database, last: QueryWord | undefined): boolean =>
     .query('SELECT 1 FROM vocabulary WHERE word >= ?1 AND word < ?2 LIMIT 1')
     .get(last.word, `${last.word}\u{10ffff}`) !== null
 
-function findClosest(database: Database, word: string, rareMax: number): string | undefined {
+function findClosest(database: Database, { word, papers }: VocabularyWord, editsMax: number): string | undefined {
   if (word.length < 4 || word.length > LETTERS_MAX || !/^\p{L}+$/u.test(word)) return undefined
-  const distanceMax = word.length < 7 ? 1 : 2
-  const papers = countPapers(database, word)
-  if (papers > rareMax) return undefined
+  const distanceMax = word.length < 7 ? 1 : editsMax
   const papersMin = Math.max(1, papers * FREQUENCY_RATIO)
   const often = Math.max(papersMin, rareIn(database))
   const near = pickClosest(word, readWords(database, word, often), 1)

@@ -28,7 +28,7 @@ function expand(condition: Condition, context: VariantContext): Condition {
     case 'not':
       return { kind: 'not', item: expand(condition.item, context) }
     case 'or':
-      return { kind: 'or', items: condition.items.map((item) => expand(item, context)) }
+      return { ...condition, items: condition.items.map((item) => expand(item, context)) }
     case 'and':
       return { kind: 'and', items: expandRuns(condition.items, context) }
     default:
@@ -94,5 +94,7 @@ function eitherOf(condition: Condition, forms: readonly (readonly string[])[], t
     ...typed,
     words: form.map((word): QueryWord => ({ word, start, end })),
   })
-  return forms.length === 0 ? condition : { kind: 'or', items: [condition, ...forms.slice(0, FORMS_MAX).map(toWords)] }
+  return forms.length === 0
+    ? condition
+    : { kind: 'or', items: [condition, ...forms.slice(0, FORMS_MAX).map(toWords)], isTerm: true }
 }

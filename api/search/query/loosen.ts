@@ -1,5 +1,5 @@
 import { readGreekName } from '../../text/greek.ts'
-import type { Condition, Words } from './condition.ts'
+import type { Condition, QueryWord, Words } from './condition.ts'
 
 /** English stop words, and what every paper is. They are dropped when typed as loose words, and kept inside phrases. */
 const common = new Set(
@@ -18,7 +18,7 @@ export const isCommonWord = (word: string): boolean => common.has(word)
 const wordOf = (item: Condition | undefined): string =>
   item?.kind === 'words' && item.loose && item.words.length === 1 ? (item.words[0]?.word ?? '') : ''
 
-const isCommon = (item: Condition, before: Condition | undefined): boolean =>
+const isLeftOut = (item: Condition, before: Condition | undefined): boolean =>
   isCommonWord(wordOf(item)) || (wordOf(item) === 'al' && wordOf(before) === 'et')
 
 /** Returns the condition without loose stop words, or unchanged when no other wanted condition would be left. */
@@ -26,24 +26,28 @@ export function dropCommonWords(condition: Condition): Condition {
   if (condition.kind === 'not') return condition
   if (condition.kind === 'or') return { ...condition, items: condition.items.map(dropCommonWords) }
   if (condition.kind !== 'and') return condition
-  const items = condition.items.filter((item, at, all) => !isCommon(item, all[at - 1])).map(dropCommonWords)
+  const items = condition.items.filter((item, at, all) => !isLeftOut(item, all[at - 1])).map(dropCommonWords)
   const hasWanted = items.some(({ kind }) => kind !== 'not')
   if (!hasWanted) return condition
   return items.length === 1 && items[0] ? items[0] : { ...condition, items }
 }
 
-const isOneCharacter = ({ word }: Words['words'][number]): boolean => word.length === 1
+const isCommon = ({ word }: QueryWord): boolean => isCommonWord(word)
+const isOneCharacter = ({ word }: QueryWord): boolean => word.length === 1
 /** Says little without the other parts of its word: "19" of "COVID-19", "alpha" of "α-RuCl3". */
-const isWeak = ({ word }: Words['words'][number]): boolean => /^\d+$/.test(word) || readGreekName(word) !== undefined
+const isWeak = ({ word }: QueryWord): boolean => /^\d+$/.test(word) || readGreekName(word) !== undefined
 
 /** Returns what a word of one or more parts is searched by when any of the words is enough. */
 function partsOf(item: Words): Words[] {
   const { words } = item
   // A single character says nothing alone: "X-ray", "6-DoF".
   if (words.length > 1 && words.some(isOneCharacter)) return [item]
-  const hasWeak = words.length > 1 && words.some(isWeak)
+  const hasWeak = words.some(isWeak) && !words.every(isWeak)
+  const isNeeded = words.every(isCommon) ? () => true : (word: QueryWord) => !isCommon(word)
   const parts = words.flatMap((word, index): Words[] =>
-    hasWeak && isWeak(word) ? [] : [{ ...item, words: [word], prefix: item.prefix && index === words.length - 1 }],
+    !isNeeded(word) || (hasWeak && isWeak(word))
+      ? []
+      : [{ ...item, words: [word], prefix: item.prefix && index === words.length - 1 }],
   )
   return hasWeak ? [item, ...parts] : parts
 }

@@ -22,7 +22,7 @@ export async function recordAdminCall(
   await countCall({ by: user._id, by_email: user.email, action: call, target, status })
 }
 
-/** Returns the audit log, newest first. `person` and `action` filter by a part of the address and of the action. */
+/** Returns the audit log, newest first. `person` and `action` filter by a part of the address and of the action, `reads: false` leaves out what only read. */
 export async function listAudit({
   skip = 0,
   limit = 50,
@@ -32,6 +32,7 @@ export async function listAudit({
   limit?: number
   person?: string
   action?: string
+  reads?: boolean
 }): Promise<List<AuditRow>> {
   const { items, total } = await findAudit({ skip, limit, ...filter })
   return { items: items.map(toRow), total, skip, limit }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Ledger } from '../../contract/dashboard.ts'
 import type { Interests } from '../../contract/users.ts'
 import { compileInterests, findMutes } from '../../ranking/interests.ts'
-import type { LedgerBuckets } from '../../store/readers/deliveries.ts'
+import { emptyBuckets, type LedgerBuckets } from '../../store/readers/deliveries.ts'
 import { papersIn, type DayPaper, type DayPapers } from './dayPapers.ts'
 
 /** Which papers of the day the reader has already seen. */
@@ -46,15 +46,16 @@ export function sortCandidates(
   dayPapers: DayPapers,
   { muted, wanted, history, cardIds }: ReaderOfDay,
 ): { candidates: DayPaper[]; buckets: LedgerBuckets } {
-  const buckets: LedgerBuckets = { seen_before: [], older_version: [], cross_list: [], muted: [], below_cut: [] }
+  const buckets = emptyBuckets()
   const candidates: DayPaper[] = []
   for (const paper of papersIn(dayPapers, wanted)) {
     const { id } = paper
     const sort = cardIds.has(id) ? null : paper.sortFor(wanted)
     if (sort === null) continue
     if (sort !== 'candidate') buckets[sort].push(id)
-    else if (history.saved?.has(id) || history.dismissed?.has(id) || history.shown?.has(id))
-      buckets.seen_before.push(id)
+    else if (history.shown?.has(id)) buckets.seen_before.push(id)
+    else if (history.saved?.has(id)) buckets.saved_before.push(id)
+    else if (history.dismissed?.has(id)) buckets.dismissed_before.push(id)
     else if (muted.has(id)) buckets.muted.push(id)
     else candidates.push(paper)
   }
@@ -63,14 +64,15 @@ export function sortCandidates(
 
 /** The counts of a day; `announced` is defined as the sum of the others. */
 export function countLedger(buckets: LedgerBuckets, shown: number): Ledger {
-  const { seen_before, older_version, cross_list, muted, below_cut } = buckets
   const counts = {
     shown,
-    seen_before: seen_before.length,
-    older_version: older_version.length,
-    cross_list: cross_list.length,
-    muted: muted.length,
-    below_cut: below_cut.length,
+    seen_before: buckets.seen_before.length,
+    saved_before: buckets.saved_before.length,
+    dismissed_before: buckets.dismissed_before.length,
+    older_version: buckets.older_version.length,
+    cross_list: buckets.cross_list.length,
+    muted: buckets.muted.length,
+    below_cut: buckets.below_cut.length,
   }
   return { announced: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts }
 }

@@ -30,13 +30,15 @@ interface DayOfCards {
   papers: ReadonlyMap<string, Paper>
   cards: readonly DeliveredCard[]
   day: string
+  /** The states of the cards; by default they are read. */
+  stateOf?: (id: string) => CardState
 }
 
 /** Returns the cards in the given order with the reader's current state. Omits papers no longer in the library. */
-export async function toCards(user: UserRecord, { papers, cards, day }: DayOfCards): Promise<Card[]> {
+export async function toCards(user: UserRecord, { papers, cards, day, ...known }: DayOfCards): Promise<Card[]> {
   const ids = cards.map(({ paper_id }) => paper_id)
   const [stateOf, firstTitles, reasonsOf] = await Promise.all([
-    findCardStates(user._id, ids),
+    known.stateOf ?? findCardStates(user._id, ids),
     findFirstTitles(ids),
     findTrueReasons(user, ids),
   ])

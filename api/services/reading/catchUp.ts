@@ -3,7 +3,6 @@ import { BACKFILL_DAYS_MAX, CATCH_UP_DAYS, LOOK_BACK_DAYS } from '../../contract
 import type { Card } from '../../contract/papers.ts'
 import type { CatchUp } from '../../contract/taste.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
-import { isEarlierDayWaiting } from '../../store/jobs/jobLists.ts'
 import { findAnnouncementsSince } from '../../store/papers/announcements.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { countDeliveredOn, findAllDeliveryDays, findDeliveriesOn } from '../../store/readers/deliveries.ts'
@@ -41,7 +40,7 @@ interface DaysSinceVisit {
 }
 
 /** The first day that an announcement can be of that was completed after `from`: one that was missed is completed late. */
-const firstDayAfter = (from: Date): string => addDays(dayIn('UTC', from), -LOOK_BACK_DAYS)
+export const firstDayAfter = (from: Date): string => addDays(dayIn('UTC', from), -LOOK_BACK_DAYS)
 
 /** The days announced since the previous visit on which the reader was given cards. */
 export async function findDaysSinceVisit(user: UserRecord): Promise<DaysSinceVisit> {
@@ -64,17 +63,17 @@ function listMissed({ days }: DaysSinceVisit) {
 
 /**
  * The offer to catch up; null unless enough days before the newest one were missed, or when the reading budget is spent
- * on them. After an outage the cards of several missed days are made one day after the other: until all are there it is
- * null too, so that its numbers do not change while the reader looks at them.
+ * on them. After an outage several missed days are fetched one after the other: while days are `coming`, the offer says
+ * so, since its numbers grow.
  */
 export async function offerCatchUp(
   user: UserRecord,
   since: DaysSinceVisit,
+  coming: readonly string[],
 ): Promise<NonNullable<Dashboard['catch_up']> | null> {
   const { from, days } = since
-  const [newest, ...missed] = days
-  if (from === null || newest === undefined || missed.length < CATCH_UP_DAYS) return null
-  if (await isEarlierDayWaiting(newest.on, firstDayAfter(from))) return null
+  const missed = days.slice(1)
+  if (from === null || missed.length === 0 || missed.length + coming.length < CATCH_UP_DAYS) return null
   const listed = listMissed(since)
   const papers = listed.reduce((sum, { delivered }) => sum + delivered, 0)
   const seen = await findSeenSince(user._id, from)
@@ -90,6 +89,7 @@ export async function offerCatchUp(
     papers,
     best,
     minutes,
+    ...(coming.length > 0 && { coming: coming.length }),
     ...(listed.length < missed.length && { listed_days: listed.length }),
   }
 }

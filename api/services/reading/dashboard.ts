@@ -1,5 +1,5 @@
 import type { Dashboard, DayEntry, Ledger } from '../../contract/dashboard.ts'
-import type { Card } from '../../contract/papers.ts'
+import type { Card, CardState } from '../../contract/papers.ts'
 import { dayIn, now } from '../../platform/clock.ts'
 import {
   findAnnouncementDaysAround,
@@ -12,6 +12,7 @@ import { findPapers } from '../../store/papers/papers.ts'
 import { countReading, findNextToRead } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { findCardStates, toCards } from './cards.ts'
+import { findComingDays } from './comingDays.ts'
 import { findDaysSinceVisit, offerCatchUp } from './catchUp.ts'
 import { isDeliverable } from '../delivery/deliverable.ts'
 import { deliverDay } from '../delivery/delivery.ts'
@@ -28,6 +29,8 @@ const EMPTY_LEDGER: Ledger = {
   announced: 0,
   shown: 0,
   seen_before: 0,
+  saved_before: 0,
+  dismissed_before: 0,
   older_version: 0,
   cross_list: 0,
   muted: 0,
@@ -49,29 +52,42 @@ export async function getDashboard(
   const delivery = await (isDeliverable(user.category_ids, announcements)
     ? deliverDay(product, user, shownDay)
     : findDelivery(user._id, shownDay))
-  const outline = await outlineDay(user, delivery?.cards ?? [])
+  const delivered = delivery?.cards ?? []
+  const ids = delivered.map(({ paper_id }) => paper_id)
+  const [categoriesOf, stateOf] = await Promise.all([findPaperCategories(ids), findCardStates(user._id, ids)])
+  const outline: DayEntry[] = ids.flatMap((paper_id) => {
+    const categories = categoriesOf.get(paper_id)
+    // Not the papers that are no longer in the library.
+    return categories ? [{ paper_id, categories, state: stateOf(paper_id) }] : []
+  })
 
-  const [cards, topics, neighbours, freshness, sinceLastVisit, reading, nextToRead, paperUpdates, papersByDay] =
+  const [cards, topics, neighbours, freshness, coming, sinceLastVisit, reading, nextToRead, paperUpdates, papersByDay] =
     await Promise.all([
-      getDayCards(user, { day: shownDay, paper_ids: outline.slice(0, first).map(({ paper_id }) => paper_id) }),
+      readCards(user, {
+        day: shownDay,
+        delivered,
+        paper_ids: outline.slice(0, first).map(({ paper_id }) => paper_id),
+        stateOf,
+      }),
       findTopicsAmong(
         user,
         outline.map(({ paper_id }) => paper_id),
       ),
       findAnnouncementDaysAround(shownDay),
       describeFreshness(product, user, { day: shownDay, announcements, empty: outline.length === 0 }),
+      findComingDays(product, user),
       findDaysSinceVisit(user),
       countReading(user._id),
       findNextToRead(user._id, NEXT_TO_READ).then(toItems),
       findPaperUpdates(user._id),
       findDeliveryDays(user._id, CHART_DAYS),
     ])
-  const catchUp = await offerCatchUp(user, sinceLastVisit)
+  const catchUp = await offerCatchUp(user, sinceLastVisit, coming)
   return {
     day: shownDay,
     ...(neighbours.previous !== undefined && { previous_day: neighbours.previous }),
     ...(neighbours.next !== undefined && { next_day: neighbours.next }),
-    freshness,
+    freshness: { ...freshness, ...(coming.length > 0 && { coming_days: coming }) },
     cards,
     outline,
     ...(topics.length > 0 && { topics }),
@@ -91,16 +107,6 @@ export async function getDashboard(
   }
 }
 
-/** All cards without their content. Omits papers no longer in the library. */
-async function outlineDay(user: UserRecord, cards: readonly DeliveredCard[]): Promise<DayEntry[]> {
-  const ids = cards.map(({ paper_id }) => paper_id)
-  const [categoriesOf, stateOf] = await Promise.all([findPaperCategories(ids), findCardStates(user._id, ids)])
-  return ids.flatMap((paper_id) => {
-    const categories = categoriesOf.get(paper_id)
-    return categories ? [{ paper_id, categories, state: stateOf(paper_id) }] : []
-  })
-}
-
 /**
  * Returns the cards of these papers on `day`, in the order of `paper_ids`. Omits papers that were not delivered to the
  * reader on this day. The caller names them, so that a change of the list between two pages neither repeats nor omits
@@ -110,10 +116,22 @@ export async function getDayCards(
   user: UserRecord,
   { day, paper_ids }: { day: string; paper_ids: readonly string[] },
 ): Promise<Card[]> {
-  const [delivery, papers] = await Promise.all([findDelivery(user._id, day), findPapers(paper_ids)])
-  const byId = new Map(delivery?.cards.map((card) => [card.paper_id, card]))
-  const cards = paper_ids.flatMap((id) => byId.get(id) ?? [])
-  return toCards(user, { papers, cards, day })
+  const delivery = await findDelivery(user._id, day)
+  return readCards(user, { day, delivered: delivery?.cards ?? [], paper_ids })
+}
+
+interface WantedCards {
+  day: string
+  delivered: readonly DeliveredCard[]
+  paper_ids: readonly string[]
+  /** The states of the cards; by default they are read. */
+  stateOf?: (id: string) => CardState
+}
+
+async function readCards(user: UserRecord, { delivered, paper_ids, ...day }: WantedCards): Promise<Card[]> {
+  const papers = await findPapers(paper_ids)
+  const byId = new Map(delivered.map((card) => [card.paper_id, card]))
+  return toCards(user, { papers, cards: paper_ids.flatMap((id) => byId.get(id) ?? []), ...day })
 }
 
 /** Returns the newest announcement day that can be shown, or the one before; without any, the day expected by now. */

@@ -18,7 +18,7 @@ import { listDays } from '../days/dayStates.ts'
 import type { Product } from '../product.ts'
 
 /** The source whose announcement calendar defines the days of the dashboard. */
-const SOURCE = 'arxiv'
+export const SOURCE = 'arxiv'
 
 interface ShownDay {
   day: string

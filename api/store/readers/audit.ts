@@ -51,8 +51,11 @@ const part = (text: string) => ({ $regex: escapePattern(text), $options: 'i' })
 interface Filter {
   person?: string | undefined
   action?: string | undefined
+  /** false: without the calls that only read and were answered. */
+  reads?: boolean | undefined
 }
-const toFilter = ({ person, action }: Filter) => ({
+const toFilter = ({ person, action, reads = true }: Filter) => ({
+  ...(!reads && { $nor: [{ action: /^GET /, status: { $lt: 400 } }] }),
   ...(person && { by_email: part(person) }),
   ...(action && { action: part(action) }),
 })

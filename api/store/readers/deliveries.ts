@@ -16,6 +16,7 @@ import {
   type StoredDelivery,
 } from './deliveryModel.ts'
 
+export { emptyBuckets } from './deliveryModel.ts'
 export type { DeliveredCard, DeliveryRecord, LedgerBuckets, MixedOrder } from './deliveryModel.ts'
 
 export async function findDelivery(userId: string, day: string): Promise<DeliveryRecord | null> {
@@ -34,6 +35,13 @@ export async function findDeliveredDays(
   const found = await Deliveries.find({ _id: { $in: keys } }, { places: 0 }).lean<StoredDelivery[]>()
   const byKey = new Map(found.map((stored) => [stored._id, toDelivery(stored)]))
   return keys.map((key) => byKey.get(key) ?? null)
+}
+
+/** Those of `days` that the user has a delivery of. */
+export async function findDeliveredAmong(userId: string, days: readonly string[]): Promise<Set<string>> {
+  const keys = days.map((day) => deliveryKey(userId, day))
+  const found = await Deliveries.find({ _id: { $in: keys } }, { _id: 0, day: 1 }).lean()
+  return new Set(found.map(({ day }) => day))
 }
 
 /** Where one paper is in a delivery. */
@@ -60,7 +68,9 @@ export async function findPaperPlaces(userId: string, paperId: string, days: rea
         _id: 0,
         day: 1,
         index: indexIn(SHOWN_IDS),
-        positions: Object.fromEntries(BUCKETS.map((bucket) => [bucket, indexIn(`$places.${bucket}`)])),
+        positions: Object.fromEntries(
+          BUCKETS.map((bucket) => [bucket, indexIn({ $ifNull: [`$places.${bucket}`, []] })]),
+        ),
         cards: SIZE,
         below_cut: '$ledger.below_cut',
         day_papers: 1,

@@ -1,5 +1,5 @@
 import { model, Schema, type mongo } from 'mongoose'
-import type { Ledger, LedgerBucket } from '../../contract/dashboard.ts'
+import type { Ledger } from '../../contract/dashboard.ts'
 import type { Reason } from '../../contract/papers.ts'
 import type { Order } from '../../contract/taste.ts'
 
@@ -14,8 +14,26 @@ export interface DeliveredCard {
   from_next_door: boolean
 }
 
-export const BUCKETS = ['seen_before', 'older_version', 'cross_list', 'muted', 'below_cut'] as const
-export type LedgerBuckets = Record<Exclude<LedgerBucket, 'announced' | 'shown'>, string[]>
+export const BUCKETS = [
+  'seen_before',
+  'saved_before',
+  'dismissed_before',
+  'older_version',
+  'cross_list',
+  'muted',
+  'below_cut',
+] as const
+export type LedgerBuckets = Record<(typeof BUCKETS)[number], string[]>
+
+export const emptyBuckets = (): LedgerBuckets => ({
+  seen_before: [],
+  saved_before: [],
+  dismissed_before: [],
+  older_version: [],
+  cross_list: [],
+  muted: [],
+  below_cut: [],
+})
 
 /** How a list was mixed from two orders, to compare them. */
 export interface MixedOrder {
@@ -55,7 +73,8 @@ export interface DeliveryRecord {
 type WholeCard = Omit<DeliveredCard, 'from_next_door'> & { from_next_door?: boolean }
 
 /** A delivery as it is stored: cards by column. A pruned one keeps only its counts and revisions. */
-export interface StoredDelivery extends Pick<DeliveryRecord, '_id' | 'user_id' | 'day' | 'ledger'> {
+export interface StoredDelivery extends Pick<DeliveryRecord, '_id' | 'user_id' | 'day'> {
+  ledger: Omit<DeliveryRecord['ledger'], 'saved_before' | 'dismissed_before'> & Partial<DeliveryRecord['ledger']>
   /** The number of each of its writes. Unique among the reader's deliveries, so that no two writes are concurrent. */
   revisions?: number[]
   revision?: number
@@ -78,7 +97,8 @@ export interface StoredDelivery extends Pick<DeliveryRecord, '_id' | 'user_id' |
   next_door?: string[]
   /** The cards of records of earlier versions. */
   cards?: WholeCard[]
-  places?: LedgerBuckets
+  /** Records of earlier versions lack some of the buckets, here and in `ledger`. */
+  places?: Partial<LedgerBuckets>
   day_papers?: number
   mixed?: MixedOrder
   opened_from_mail_at: Date | null
@@ -205,8 +225,8 @@ export function toDelivery(stored: StoredDelivery): DeliveryRecord {
     mutes: stored.mutes ?? '',
     cards: withoutHidden(all_cards, stored),
     all_cards,
-    ledger: stored.ledger,
-    places: stored.places ?? { seen_before: [], older_version: [], cross_list: [], muted: [], below_cut: [] },
+    ledger: { saved_before: 0, dismissed_before: 0, ...stored.ledger },
+    places: { ...emptyBuckets(), ...stored.places },
     day_papers: stored.day_papers ?? null,
     revision: stored.revision ?? null,
     mixed: stored.mixed ?? null,

@@ -4,6 +4,7 @@ import {
   BUCKETS,
   Deliveries,
   deliveryKey,
+  emptyBuckets,
   KEPT,
   packCards,
   PAPER_IDS,
@@ -177,10 +178,9 @@ export async function pruneDeliveries(day: string, limit: number): Promise<numbe
 export async function emptyDeliveriesOf(paperIds: readonly string[]): Promise<void> {
   const ids = { $in: [...paperIds] }
   const inBuckets = BUCKETS.map((bucket) => ({ [`places.${bucket}`]: ids }))
-  const places = Object.fromEntries(BUCKETS.map((bucket) => [bucket, []]))
   const counts = Object.fromEntries(['announced', 'shown', ...BUCKETS].map((name) => [name, 0]))
   await Deliveries.collection.updateMany({ $or: [{ paper_ids: ids }, { 'cards.paper_id': ids }, ...inBuckets] }, {
-    $set: { ...packCards([]), size: 0, places, ledger: counts, day_papers: 0 },
+    $set: { ...packCards([]), size: 0, places: emptyBuckets(), ledger: counts, day_papers: 0 },
     $unset: { cards: 1, hidden: 1 },
   } as never)
 }
@@ -190,7 +190,7 @@ export async function findDeliveredPaperIds(
   paperIds: readonly string[],
   days: readonly string[],
 ): Promise<Set<string>> {
-  const inRecord = { $concatArrays: [PAPER_IDS, ...BUCKETS.map((bucket) => `$places.${bucket}`)] }
+  const inRecord = { $concatArrays: [PAPER_IDS, ...BUCKETS.map((bucket) => ({ $ifNull: [`$places.${bucket}`, []] }))] }
   const found = await Deliveries.aggregate<{ _id: string }>([
     { $match: { day: { $in: [...days] }, ...KEPT } },
     { $project: { ids: { $setIntersection: [inRecord, { $literal: paperIds }] } } },

@@ -22,6 +22,7 @@ export const toFilter = (userId: string, { status, tags, with_note, ids }: ItemF
 
 export const orders = {
   added: { added_at: -1, _id: 1 },
+  oldest: { added_at: 1, _id: 1 },
   updated: { updated_at: -1, _id: 1 },
   published: { 'snapshot.published_at': -1, _id: 1 },
   title: { title_key: 1, _id: 1 },

@@ -18,6 +18,7 @@ const INLINE_STYLE = 'body { margin: 0 }'
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
 const PAGE = `<!doctype html><style>${INLINE_STYLE}</style><script>${INLINE}</script><script type="module" src="/assets/main-a1B2c3D4.js"></script><p>app</p>`
 const LANDING = PAGE.replace('app', 'landing')
+const LOGIN = PAGE.replace('app', 'login')
 const CODE = `console.log('${'paper '.repeat(300)}')`
 
 let folder: string
@@ -31,6 +32,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'outside the web folder')
   await writeFile(join(site, 'index.html'), PAGE)
   await writeFile(join(site, 'landing.html'), LANDING)
+  await writeFile(join(site, 'login.html'), LOGIN)
   await writeFile(join(site, 'assets/main-a1B2c3D4.js'), CODE)
   await writeFile(join(site, 'assets/main-a1B2c3D4.js.br'), brotliCompressSync(CODE))
   await writeFile(join(site, 'assets/main-a1B2c3D4.js.gz'), gzipSync(CODE))
@@ -50,6 +52,8 @@ describe('The web app', () => {
   test('is served for each of its pages, but not for missing files or API paths', async () => {
     for (const path of [
       '/',
+      '/login',
+      '/login?next=%2Fsearch',
       '/dashboard',
       '/search?q=a.b',
       '/reading-list',
@@ -61,7 +65,7 @@ describe('The web app', () => {
       const response = await get(path)
       expect(response.headers.get('content-type')).toContain('text/html')
       expect(response.headers.get('cache-control')).toBe('no-cache')
-      expect(await response.text()).toBe(path === '/' ? LANDING : PAGE)
+      expect(await response.text()).toBe(path === '/' ? LANDING : path.startsWith('/login') ? LOGIN : PAGE)
     }
     for (const path of ['/missing.js', '/assets/none-12345678.js', '/api', '/api/nothing', '/api/x.html'])
       expect((await get(path)).status).toBe(404)

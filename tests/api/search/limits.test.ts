@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IndexFile } from '#api/search/indexFile.ts'
+import type { SearchRequest } from '#api/search/searchIndex.ts'
 import { find, indexed } from '#tests/api/support/searchIndex.ts'
 
 const filler = (count: number) =>
@@ -95,6 +96,35 @@ describe('A search with a small budget', () => {
   test('ranks the papers with the rarer one of two alternatives first', () => {
     const { hits, note } = index.search({ q: 'heron OR ibis' })
     expect([hits[0]?.id, hits.length, note]).toEqual(['rare', 43, 'Papers with the rarer words come first: “ibis”.'])
+  })
+
+  const requests: SearchRequest[] = [
+    { q: 'heron ibis' },
+    { q: 'heron ibis -tree' },
+    { q: 'heron ibis', category: ['cs.LG'] },
+    { q: 'heron OR ibis, not tree' },
+    { q: '(heron OR ibis) (lantern OR quillfeather)' },
+  ]
+  test.each(requests)(
+    'ranks the papers with the rarer word first where no paper has all words or more is required: %p',
+    (request) => {
+      const { hits, note, ranked_newest } = index.search(request)
+      expect([hits[0]?.id, ranked_newest]).toEqual(['rare', undefined])
+      expect(note).toEndWith('Papers with the rarer words come first: “ibis”.')
+    },
+  )
+
+  test('ranks the newest papers with a word rather than those with its rarer spelling', () => {
+    const own = new IndexFile(':memory:', { timeMs: Infinity, budget: BUDGET_SMALL })
+    own.put([
+      indexed('other', { title: 'A Schroedinger heron', dated_at: day(0) }),
+      ...Array.from({ length: 30 }, (_, n) =>
+        indexed(`usual-${n}`, { title: 'A Schrödinger heron', dated_at: day(n) }),
+      ),
+    ])
+    const { hits, note, ranked_newest } = own.search({ q: 'schrödinger' })
+    expect([hits[0]?.id, note, ranked_newest]).toEqual(['usual-29', undefined, 20])
+    own.close()
   })
 
   test('orders the papers with the rarer alternative by all words', () => {

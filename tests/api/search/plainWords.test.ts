@@ -43,6 +43,21 @@ describe('Words that only join others are not demanded', () => {
   })
 })
 
+describe('A word of several parts, where no paper has all words', () => {
+  test.each([
+    ['gulls, 76-85 of them, and quills', 'numbers', 'finds either number'],
+    ['loss-of-function quills', 'function', 'is not searched by a common word inside it'],
+  ])('%s', (q, id) => {
+    const own = indexOf(
+      indexed('numbers', { title: 'Of 85 harbours, 76 by night', abstract: '' }),
+      indexed('function', { title: 'A function', abstract: '' }),
+      indexed('common', { title: 'Of lanterns', abstract: '' }),
+    )
+    expect(find(own, q, { as_typed: true })).toEqual([id])
+    own.close()
+  })
+})
+
 describe('"but not" excludes what follows it, and the answer says so', () => {
   test.each([
     ['diffusion models but not images', ['both', 'text']],

@@ -55,6 +55,21 @@ describe('A bare year', () => {
     expect([total_all_words, note]).toEqual([0, 'No paper has all of these words; these have some of them.'])
   })
 
+  test('of which the library has no paper is a word, also where no paper has all words', () => {
+    const own = indexOf(
+      paper('about', 'A harbour from 1999 to 2004', 'Tea Lio'),
+      paper('from', 'A harbour from night to day', 'Tea Lio'),
+      ...Array.from({ length: 8 }, (_, n) => paper(`other-${n}`, 'Quills', 'Tea Lio')),
+    )
+    for (const q of ['tides of a harbour in 1999', 'tides of a harbour 1999-2004']) {
+      const { hits, interpretation } = own.search({ q })
+      const [about, from] = ['about', 'from'].map((id) => hits.find((hit) => hit.id === id)?.score ?? 0)
+      expect(about).toBeGreaterThan(2 * (from ?? 0))
+      expect(interpretation).not.toContain('year')
+    }
+    own.close()
+  })
+
   test('at the end of a text that is being typed is no beginning of a word', () => {
     expect(index.search({ q: 'diffusion 2025', typing: true }).hits[0]?.id).toBe('theirs')
   })
@@ -156,46 +171,6 @@ describe('What no paper has', () => {
 
   test('but not while some papers have all words', () => {
     expect(index.search({ q: 'lantern' }).interpretation).toBeUndefined()
-  })
-})
-
-describe('A misspelled question', () => {
-  const index = indexOf(
-    ...Array.from({ length: 130 }, (_, n) => paper(`t-${n}`, 'A transform of a seri of tides', 'Tea Lio')),
-    ...Array.from({ length: 140 }, (_, n) => paper(`m-${n}`, 'Transformers for time series forecasting', 'Tea Lio')),
-    ...Array.from({ length: 6 }, (_, n) => paper(`s-${n}`, 'La serie du jour', 'Tea Lio')),
-    paper('typo', 'Forcasting of transformes', 'Tea Lio'),
-  )
-  afterAll(() => index.close())
-
-  test.each([
-    ['transformes for time serie forcasting', 'transformers for time series forecasting'],
-    ['transfomers tiem series', 'transformers time series'],
-    ['transformers for time serie', 'transformers for time series'],
-  ])('%s is corrected, also where its words stem to known ones', (q, corrected) => {
-    const { corrected_to, hits } = index.search({ q })
-    expect([corrected_to, hits[0]?.id.slice(0, 2)]).toEqual([corrected, 'm-'])
-  })
-
-  test('is corrected where no paper has all of the words, if none has the wrong one', () => {
-    const { corrected_to, note } = index.search({ q: 'forecasting transfomers jour' })
-    expect([corrected_to, note]).toEqual([
-      'forecasting transformers jour',
-      'No paper has all of these words; these have some of them.',
-    ])
-  })
-
-  test('a word beside a letter, and a letter with a star, are names and not corrected', () => {
-    const library = indexOf(
-      ...Array.from({ length: 30 }, (_, n) => paper(`p-${n}`, 'An elegant mason of a star', 'Tea Lio')),
-    )
-    for (const q of ['C. elegans', 'D* meson'])
-      expect(library.search({ q }).corrected_to ?? '').not.toMatch(/elegant|^star/)
-    library.close()
-  })
-
-  test('a word of a few papers is not replaced where it finds what is asked', () => {
-    expect(index.search({ q: 'serie jour' }).corrected_to).toBeUndefined()
   })
 })
 

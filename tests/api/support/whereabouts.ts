@@ -1,4 +1,5 @@
 import mongoose from 'mongoose'
+import { now } from '#api/platform/clock.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import type { Source } from '#api/sources/source.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
@@ -13,7 +14,7 @@ export const silentArxiv = () => {
 
 /** Records that these archives were read from the announcement of `day`. */
 export async function readArchives(day: string, archives: readonly string[]): Promise<void> {
-  const entry = { state: 'announced', papers: 1, unaccounted: 0, read_at: new Date() }
+  const entry = { state: 'announced', papers: 1, unaccounted: 0, read_at: now() }
   await mongoose.connection.collection<{ _id: string }>('announcements').updateOne(
     { _id: `arxiv:${day}` },
     {

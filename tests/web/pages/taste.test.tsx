@@ -79,6 +79,13 @@ async function open(failing = new Set<string>()) {
   return { ...view, calls, previews, failing, changeElsewhere }
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
+type Person = Awaited<ReturnType<typeof open>>['person']
+
+async function change(person: Person, text: string, action: RegExp) {
+  await person.click(button(new RegExp(`^(?:Change |\\w+: )${text}$`)))
+  await person.click(await screen.findByRole('menuitem', { name: action }))
+}
 const pins = '[{"kind":"term","key":"lantern","action":"forget"},{"kind":"term","key":"night vision","action":"pin"}]'
 const before = '[{"kind":"term","key":"lantern","action":"forget"}]'
 
@@ -88,19 +95,21 @@ const write = (path: string, body: unknown) => `PUT ${path} ${JSON.stringify(bod
 describe('the taste page', () => {
   test('previews changes without saving them, saves them with "Use this", and takes them back with Undo', async () => {
     const { person, calls, previews } = await open()
-    await person.click(button('Raise night vision'))
-    await person.click(button('Pin night vision'))
-    await person.click(button('Mute Ines Aldercroft'))
+    await change(person, 'night vision', /^Raise/)
+    await change(person, 'night vision', /^Pin/)
+    await change(person, 'Ines Aldercroft', /^Mute/)
     await person.click(button('Unmute survey'))
     expect(await screen.findByText('1, 2 in your list')).toBeTruthy()
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContainEqual(
       expect.stringContaining('1, 2 in your list · matches “night vision”'),
     )
-    expect(previews.at(-1)).toEqual({
-      adjustments: JSON.parse(pins),
-      muted_terms: [],
-      muted_authors: ['Ines Aldercroft'],
-    })
+    await waitFor(() =>
+      expect(previews.at(-1)).toEqual({
+        adjustments: JSON.parse(pins),
+        muted_terms: [],
+        muted_authors: ['Ines Aldercroft'],
+      }),
+    )
     expect(screen.getByText('3 changes')).toBeTruthy()
     expect(calls).toEqual([])
 
@@ -118,7 +127,7 @@ describe('the taste page', () => {
 
   test('keeps what another window saved meanwhile, also when its own changes are taken back', async () => {
     const { person, calls, changeElsewhere } = await open()
-    await person.click(button('Raise night vision'))
+    await change(person, 'night vision', /^Raise/)
     await person.click(button('Unmute survey'))
     changeElsewhere()
     await person.click(button('Use this'))
@@ -137,10 +146,10 @@ describe('the taste page', () => {
 
   test('keeps changes that could not be saved, and saves them on retry', async () => {
     const { person, calls, failing } = await open(new Set(['PUT /users/me/taste']))
-    await person.click(button('Pin night vision'))
+    await change(person, 'night vision', /^Pin/)
     await person.click(button('Use this'))
     expect(await screen.findByText('Not saved. Something went wrong on our side.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Pin night vision', pressed: true })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'pinned: night vision', pressed: true })).toBeTruthy()
     failing.clear()
     await person.click(button('Try again'))
     await waitFor(() => expect(screen.queryAllByText('1 change').length).toBe(0))
@@ -154,11 +163,11 @@ describe('the taste page', () => {
     'keeps mutes and weights of which one could not be saved, and takes both back after a retry: %s',
     async (failed) => {
       const { person, calls, failing } = await open(new Set([failed]))
-      await person.click(button('Pin night vision'))
-      await person.click(button('Mute Ines Aldercroft'))
+      await change(person, 'night vision', /^Pin/)
+      await change(person, 'Ines Aldercroft', /^Mute/)
       await person.click(button('Use this'))
       expect(await screen.findByText('Not saved. Something went wrong on our side.')).toBeTruthy()
-      expect(screen.getByRole('button', { name: 'Mute Ines Aldercroft', pressed: true })).toBeTruthy()
+      expect(screen.getByRole('button', { name: 'muted: Ines Aldercroft', pressed: true })).toBeTruthy()
       failing.clear()
       await person.click(button('Try again'))
       const undo = await screen.findByRole('button', { name: 'Undo' })
@@ -174,7 +183,7 @@ describe('the taste page', () => {
 
   test('keeps a mute that could not be saved', async () => {
     const { person } = await open(new Set(['PUT /users/me/taste']))
-    await person.click(button('Mute Ines Aldercroft'))
+    await change(person, 'Ines Aldercroft', /^Mute/)
     await person.click(button('Use this'))
     expect(await screen.findByText('Not saved. Something went wrong on our side.')).toBeTruthy()
     expect(button('Try again')).toBeTruthy()
@@ -182,7 +191,7 @@ describe('the taste page', () => {
 
   test('asks before it is left with changes, and stays or leaves as chosen', async () => {
     const { person, router, calls } = await open()
-    await person.click(button('Forget leaderboard'))
+    await change(person, 'leaderboard', /^Forget/)
     await act(() => router.navigate('/profile'))
     await person.click(await screen.findByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryAllByRole('dialog').length).toBe(0))
@@ -196,7 +205,8 @@ describe('the taste page', () => {
   test('lists a forgotten row that the model no longer contains, so that it can be taken back', async () => {
     const { person, calls } = await open()
     const changed = within(screen.getByRole('region', { name: 'Changed by you' }))
-    await person.click(changed.getByRole('button', { name: 'Forget lantern', pressed: true }))
+    await person.click(changed.getByRole('button', { name: 'forgotten: lantern', pressed: true }))
+    await person.click(await screen.findByRole('menuitem', { name: 'Take it back' }))
     await person.click(button('Use this'))
     await waitFor(() => expect(calls).toEqual(['PUT /users/me/taste {"adjustments":[]}']))
   })
@@ -222,16 +232,16 @@ describe('the taste page', () => {
       button(name).focus()
       await person.keyboard('{Enter}')
     }
-    await press('Pin night vision')
+    await change(person, 'night vision', /^Pin/)
     await press('Use this')
     await waitFor(() => expect(focused()).toBe('Try again'))
     failing.clear()
     await person.keyboard('{Enter}')
     await waitFor(() => expect(focused()).toBe('Today with this'))
-    await press('Forget leaderboard')
+    await change(person, 'leaderboard', /^Forget/)
     await press('Leave it')
     expect(focused()).toBe('Today with this')
-    await press('Mute leaderboard')
+    await change(person, 'leaderboard', /^Mute/)
     await press('Unmute leaderboard')
     expect(focused()).toBe('Muted')
     await press('Start again')

@@ -36,6 +36,8 @@ export function makeDay(cards: Card[], changes: Partial<Dashboard> = {}): Dashbo
       announced: cards.length + 3,
       shown: cards.length,
       seen_before: 0,
+      saved_before: 0,
+      dismissed_before: 0,
       older_version: 2,
       cross_list: 0,
       muted: 1,

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import { styled } from '@mui/material/styles'
 import type { DayRow, DayState } from '#api/contract/days.ts'
 import { formatCount, formatDayInText } from '../../shared/format.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
@@ -21,16 +23,7 @@ export function DayCalendar({ label, days, openDay, onOpen }: DayCalendarProps) 
   const byDay = new Map(days.map((row) => [row.day, row]))
   const columns = days.some(({ day }) => weekdayOf(day) > 4) ? 7 : 5
   return (
-    <Box
-      sx={{
-        bgcolor: 'background.paper',
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '16px',
-        alignSelf: 'start',
-        p: { xs: 1, sm: 2 },
-      }}
-    >
+    <Card sx={{ alignSelf: 'start', p: { xs: 1, sm: 2 } }}>
       <Box
         component="table"
         aria-label={label}
@@ -39,7 +32,7 @@ export function DayCalendar({ label, days, openDay, onOpen }: DayCalendarProps) 
           tableLayout: 'fixed',
           borderCollapse: 'separate',
           borderSpacing: { xs: '3px', sm: '6px' },
-          '& th': { color: 'text.secondary', fontWeight: 400, fontSize: { xs: '0.75rem', sm: '0.875rem' }, p: 0.25 },
+          '& th': { typography: 'meta', p: 0.25 },
         }}
       >
         <thead>
@@ -83,8 +76,7 @@ export function DayCalendar({ label, days, openDay, onOpen }: DayCalendarProps) 
           m: 0,
           mt: 1,
           px: 1,
-          fontSize: '0.8125rem',
-          color: 'text.secondary',
+          typography: 'meta',
         }}
       >
         <li>number: announced</li>
@@ -98,7 +90,7 @@ export function DayCalendar({ label, days, openDay, onOpen }: DayCalendarProps) 
         </li>
         <li>expected: not final yet</li>
       </Box>
-    </Box>
+    </Card>
   )
 }
 
@@ -106,28 +98,7 @@ function DayCell({ row, open, onOpen }: { row: DayRow; open: boolean; onOpen: ()
   // The accessible name is the content: "Wednesday 4 November: R 943 papers, recovered, 13 not accounted for".
   const [weekday, number, monthName] = formatDayInText(row.day).split(' ')
   return (
-    <Box
-      component="button"
-      type="button"
-      aria-pressed={open}
-      onClick={onOpen}
-      sx={{
-        position: 'relative',
-        width: '100%',
-        minHeight: { xs: 48, sm: 54 },
-        px: { xs: 0.375, sm: 1.25 },
-        py: 0.5,
-        border: '1px solid',
-        borderRadius: '9px',
-        font: 'inherit',
-        textAlign: 'start',
-        cursor: 'pointer',
-        fontSize: { xs: '0.6875rem', sm: '0.8125rem' },
-        fontVariantNumeric: 'tabular-nums',
-        ...looks[row.state],
-        ...(open && { boxShadow: (theme) => `inset 0 0 0 2px ${theme.vars!.palette.primary.main}` }),
-      }}
-    >
+    <Cell type="button" aria-pressed={open} onClick={onOpen} sx={looks[row.state]}>
       <span style={visuallyHidden}>{weekday} </span>
       <Box component="span" sx={{ display: 'block' }}>
         {number}
@@ -137,9 +108,24 @@ function DayCell({ row, open, onOpen }: { row: DayRow; open: boolean; onOpen: ()
         <NarrowWord text={textOf(row)} />
       </Box>
       <span style={visuallyHidden}> {detailsOf(row)}</span>
-    </Box>
+    </Cell>
   )
 }
+
+const Cell = styled('button')(({ theme }) => ({
+  ...theme.typography.code,
+  position: 'relative',
+  width: '100%',
+  minHeight: 48,
+  padding: theme.spacing(0.5, 0.375),
+  border: '1px solid',
+  borderRadius: theme.shape.borderRadius,
+  textAlign: 'start',
+  cursor: 'pointer',
+  fontVariantNumeric: 'tabular-nums',
+  '&[aria-pressed="true"]': { boxShadow: `inset 0 0 0 2px ${theme.vars.palette.primary.main}` },
+  [theme.breakpoints.up('sm')]: { minHeight: 54, paddingInline: theme.spacing(1.25) },
+}))
 
 /** A word that may be divided where its cell is narrow. Screen readers and searches get it whole. */
 function NarrowWord({ text }: { text: string }) {

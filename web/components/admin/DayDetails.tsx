@@ -35,7 +35,7 @@ export function DayDetails({ row }: { row: DayRow }) {
           `${formatCount(row.unaccounted)} ${row.unaccounted === 1 ? 'record' : 'records'} could not be read or placed.`}
       </Typography>
       <Table size="small" aria-label={`Archives of ${formatDay(row.day)}`} sx={{ mt: 1, '& td, & th': { px: 0 } }}>
-        <TableHead sx={{ '& th': { color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 500 } }}>
+        <TableHead sx={{ '& th': { typography: 'meta' } }}>
           <TableRow>
             <TableCell>Archive</TableCell>
             <TableCell align="right">Papers</TableCell>
@@ -64,11 +64,11 @@ function ArchiveRow({
       <TableCell component="th" scope="row">
         {archive}
         {state !== dayState && (
-          <Box sx={{ fontSize: '0.8125rem' }}>
+          <Box sx={{ typography: 'caption' }}>
             <StateLabel {...dayStates[state]} />
           </Box>
         )}
-        <Typography variant="meta" component="p" sx={{ fontSize: '0.8125rem' }}>
+        <Typography variant="meta" component="p">
           {read_at === null ? (
             'not read'
           ) : (

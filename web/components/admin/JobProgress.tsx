@@ -24,7 +24,7 @@ export function JobProgress({ state, progress, counters, error }: JobProgressPro
       {isRunning && (
         <LinearProgress
           aria-labelledby={id}
-          sx={{ borderRadius: 1, height: 6, mb: 0.5 }}
+          sx={{ mb: 0.5 }}
           {...(progress.total && {
             variant: 'determinate',
             value: Math.min(100, (100 * progress.done) / progress.total),

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { ControlRow } from '../atoms/ControlRow.tsx'
 import { formatCount, formatPlural } from '../../shared/format.ts'
 import { logFrame } from './logFrame.ts'
 
@@ -68,7 +69,7 @@ export function LiveLog({ label, lines, isError, live }: LiveLogProps) {
           ))}
         </div>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5, minHeight: 36 }}>
+      <ControlRow sx={{ mt: 0.5, minHeight: 36 }}>
         <Typography variant="meta" component="p" sx={{ flex: 1, fontVariantNumeric: 'tabular-nums' }}>
           {start > 0
             ? `The last ${LINES_MAX} of ${formatCount(end)} lines`
@@ -86,7 +87,7 @@ export function LiveLog({ label, lines, isError, live }: LiveLogProps) {
             {isPaused ? 'Continue' : 'Pause'}
           </Button>
         )}
-      </Box>
+      </ControlRow>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
+import { Preformatted } from '../atoms/Preformatted.tsx'
 import { formatPlural } from '../../shared/format.ts'
 import { LiveLog } from './LiveLog.tsx'
 import { logFrame } from './logFrame.ts'
@@ -26,10 +27,7 @@ function CompleteLog({ label, lines, isError }: Omit<LogViewerProps, 'live'>) {
   return (
     <>
       <Box component="section" aria-label={label} tabIndex={0} sx={logFrame}>
-        <Box
-          component="pre"
-          sx={{ m: 0, font: 'inherit', fontFamily: 'monospace', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-        >
+        <Preformatted>
           {failures.map((number, index) => (
             <Fragment key={number}>
               {toText(lines.slice(index === 0 ? 0 : failures[index - 1]! + 1, number))}
@@ -37,7 +35,7 @@ function CompleteLog({ label, lines, isError }: Omit<LogViewerProps, 'live'>) {
             </Fragment>
           ))}
           {toText(lines.slice((failures.at(-1) ?? -1) + 1))}
-        </Box>
+        </Preformatted>
       </Box>
       <Typography variant="meta" component="p" sx={{ mt: 0.5 }}>
         {formatPlural(lines.length, 'line')}

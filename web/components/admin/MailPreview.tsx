@@ -4,6 +4,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { MailPreview as Preview } from '#api/contract/mail.ts'
+import { Preformatted } from '../atoms/Preformatted.tsx'
 
 const PHONE_WIDTH = 390
 
@@ -22,7 +23,9 @@ export function MailPreview({ preview }: { preview: Preview }) {
   const { subject, html, text, bytes } = preview
   return (
     <Box>
-      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{subject}</Typography>
+      <Typography variant="subtitle2" component="p" sx={{ overflowWrap: 'anywhere' }}>
+        {subject}
+      </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
         {Math.ceil(bytes / 1_000)} kB. Links that act without sign-in are left out.
       </Typography>
@@ -47,9 +50,7 @@ export function MailPreview({ preview }: { preview: Preview }) {
           aria-label="The mail as plain text"
           sx={{ maxHeight: 640, overflow: 'auto', border: 1, borderColor: 'divider' }}
         >
-          <Box component="pre" sx={{ m: 0, p: 2, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {text}
-          </Box>
+          <Preformatted sx={{ p: 2 }}>{text}</Preformatted>
         </Box>
       ) : (
         <Box

@@ -1,14 +1,9 @@
-import Button from '@mui/material/Button'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { OutboxRow } from '#api/contract/mail.ts'
 import { InstantText } from '../atoms/InstantText.tsx'
 import { StateLabel } from '../atoms/StateLabel.tsx'
 import { mailNames, outboxStates } from '../atoms/stateWords.ts'
-import { TableSheet } from '../lists/TableSheet.tsx'
+import { CellDetail, RecordTable, RowAction } from './RecordTable.tsx'
 
 export interface OutboxTableProps {
   rows: readonly OutboxRow[]
@@ -22,61 +17,61 @@ const canBeResent = ({ state }: OutboxRow) => state === 'failed' || state === 'u
 /** Table of the outbox: queued, sent and failed mail, with the cause of failure. Unsent mail can be sent again. */
 export function OutboxTable({ rows, busyId = null, onResend }: OutboxTableProps) {
   return (
-    <TableSheet label="Outbox" minWidth={760}>
-      <TableHead>
-        <TableRow>
-          <TableCell>To</TableCell>
-          <TableCell>Message</TableCell>
-          <TableCell>State</TableCell>
-          <TableCell>When</TableCell>
-          <TableCell>Action</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={row.id} sx={{ verticalAlign: 'top' }}>
-            <TableCell sx={{ overflowWrap: 'anywhere' }}>{row.to}</TableCell>
-            <TableCell>
-              {row.subject}
-              <Typography variant="meta" component="p">
-                {mailNames[row.kind]}
-                {row.attempts > 1 && `, ${row.attempts} attempts`}
-              </Typography>
-            </TableCell>
-            <TableCell>
-              <StateLabel {...outboxStates[row.state]} />
-              {row.error !== undefined && (
-                <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                  {row.error}
-                </Typography>
+    <RecordTable
+      label="Outbox"
+      minWidth={760}
+      rows={rows}
+      columns={[
+        { name: 'To', renderCell: ({ to }) => to },
+        {
+          name: 'Message',
+          renderCell: ({ subject, kind, attempts }) => (
+            <>
+              {subject}
+              <CellDetail>
+                {mailNames[kind]}
+                {attempts > 1 && `, ${attempts} attempts`}
+              </CellDetail>
+            </>
+          ),
+        },
+        {
+          name: 'State',
+          isLong: true,
+          renderCell: ({ state, error }) => (
+            <>
+              <StateLabel {...outboxStates[state]} />
+              {error !== undefined && <Typography variant="body2">{error}</Typography>}
+            </>
+          ),
+        },
+        {
+          name: 'When',
+          renderCell: ({ sent_at, queued_at, retry_at }) => (
+            <>
+              <InstantText at={sent_at ?? queued_at} />
+              {retry_at !== null && (
+                <CellDetail>
+                  next try <InstantText at={retry_at} />
+                </CellDetail>
               )}
-            </TableCell>
-            <TableCell>
-              <InstantText at={row.sent_at ?? row.queued_at} />
-              {row.retry_at !== null && (
-                <Typography variant="meta" component="p">
-                  next try <InstantText at={row.retry_at} />
-                </Typography>
-              )}
-            </TableCell>
-            <TableCell>
-              {canBeResent(row) && (
-                <Button
-                  size="small"
-                  variant="outlined"
-                  loading={busyId === row.id}
-                  disabled={busyId !== null}
-                  aria-label={`Send again to ${row.to}: ${row.subject}`}
-                  sx={{ whiteSpace: 'nowrap' }}
-                  onClick={() => onResend(row)}
-                >
-                  Send again
-                </Button>
-              )}
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </TableSheet>
+            </>
+          ),
+        },
+        {
+          name: 'Action',
+          renderCell: (row) =>
+            canBeResent(row) && (
+              <RowAction
+                id={row.id}
+                busyId={busyId}
+                label="Send again"
+                name={`Send again to ${row.to}: ${row.subject}`}
+                onAct={() => onResend(row)}
+              />
+            ),
+        },
+      ]}
+    />
   )
 }

@@ -1,13 +1,8 @@
-import Button from '@mui/material/Button'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
 import type { QuarantineRow } from '#api/contract/admin.ts'
 import { formatCount } from '../../shared/format.ts'
 import { InstantText } from '../atoms/InstantText.tsx'
-import { TableSheet } from '../lists/TableSheet.tsx'
+import { Preformatted } from '../atoms/Preformatted.tsx'
+import { RecordTable, RowAction } from './RecordTable.tsx'
 
 /** Shown of a record, which may have 64 KB. */
 const RAW_SHOWN = 200
@@ -22,47 +17,37 @@ export interface QuarantineTableProps {
 /** Table of the records that could not be parsed, with the reason and the beginning of the raw text. */
 export function QuarantineTable({ rows, busyId = null, onRetry }: QuarantineTableProps) {
   return (
-    <TableSheet label="Records set aside" minWidth={720}>
-      <TableHead>
-        <TableRow>
-          <TableCell>Source</TableCell>
-          <TableCell>Reason</TableCell>
-          <TableCell>Last seen</TableCell>
-          <TableCell>Tries</TableCell>
-          <TableCell>Action</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={row.id} sx={{ verticalAlign: 'top' }}>
-            <TableCell component="th" scope="row">
-              {row.source}
-            </TableCell>
-            <TableCell sx={{ overflowWrap: 'anywhere' }}>
-              {row.reason}
-              <Typography variant="meta" component="p" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
-                {row.raw.length > RAW_SHOWN ? `${row.raw.slice(0, RAW_SHOWN)}…` : row.raw}
-              </Typography>
-            </TableCell>
-            <TableCell>
-              <InstantText at={row.last_seen_at} />
-            </TableCell>
-            <TableCell>{formatCount(row.tries)}</TableCell>
-            <TableCell>
-              <Button
-                size="small"
-                variant="outlined"
-                loading={busyId === row.id}
-                disabled={busyId !== null}
-                aria-label={`Fetch again: ${row.reason}`}
-                onClick={() => onRetry(row)}
-              >
-                Fetch again
-              </Button>
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </TableSheet>
+    <RecordTable
+      label="Records set aside"
+      minWidth={720}
+      rows={rows}
+      columns={[
+        { name: 'Source', isHead: true, renderCell: ({ source }) => source },
+        {
+          name: 'Reason',
+          isLong: true,
+          renderCell: ({ reason, raw }) => (
+            <>
+              {reason}
+              <Preformatted>{raw.length > RAW_SHOWN ? `${raw.slice(0, RAW_SHOWN)}…` : raw}</Preformatted>
+            </>
+          ),
+        },
+        { name: 'Last seen', renderCell: ({ last_seen_at }) => <InstantText at={last_seen_at} /> },
+        { name: 'Tries', align: 'right', renderCell: ({ tries }) => formatCount(tries) },
+        {
+          name: 'Action',
+          renderCell: (row) => (
+            <RowAction
+              id={row.id}
+              busyId={busyId}
+              label="Fetch again"
+              name={`Fetch again: ${row.reason}`}
+              onAct={() => onRetry(row)}
+            />
+          ),
+        },
+      ]}
+    />
   )
 }

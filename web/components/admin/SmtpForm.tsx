@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography'
 import type { EmailConfig, EmailConfigInput, EmailTest } from '#api/contract/mail.ts'
 import { SmtpPassword } from './SmtpPassword.tsx'
 import { SmtpTestResult } from './SmtpTestResult.tsx'
+import { ControlRow } from '../atoms/ControlRow.tsx'
 import { useKeptInput } from '../../shared/keptInput.ts'
 
 export interface SmtpFormProps {
@@ -128,14 +129,14 @@ export function SmtpForm(props: SmtpFormProps) {
           <TextField {...field('max_per_minute', 'Mails a minute, at most')} required />
         </Box>
         {error !== undefined && !isShownAtField && <Alert severity="error">{error}</Alert>}
-        <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+        <ControlRow>
           <Button type="submit" variant="contained" color="primary" loading={saving ?? false}>
             Save mail settings
           </Button>
           <Typography component="output" variant="body2" sx={{ color: 'success.main' }}>
             {saved ? 'Saved' : ''}
           </Typography>
-        </Stack>
+        </ControlRow>
         <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 2, display: 'grid', gap: 1.5 }}>
           <Typography variant="h3">Test with the values above</Typography>
           <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { ControlRow } from '../atoms/ControlRow.tsx'
 import { useKeptInput } from '../../shared/keptInput.ts'
 
 export interface SmtpPasswordProps {
@@ -22,7 +22,7 @@ export function SmtpPassword({ isSet, isOfOtherLogin = false, value, error, onCh
   const [replacing, setReplacing] = useKeptInput('mail password field', false)
   if (isSet && !replacing) {
     return (
-      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+      <ControlRow>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {value === '' ? 'The password is removed with the next save.' : 'A password is set.'}
         </Typography>
@@ -40,7 +40,7 @@ export function SmtpPassword({ isSet, isOfOtherLogin = false, value, error, onCh
             </Button>
           </>
         )}
-      </Stack>
+      </ControlRow>
     )
   }
   return (

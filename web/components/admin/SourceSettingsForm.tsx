@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
@@ -8,6 +7,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { SourceSettings, SourceSettingsChanges } from '#api/contract/days.ts'
+import { ControlRow } from '../atoms/ControlRow.tsx'
 import { formatCount } from '../../shared/format.ts'
 import { ConfirmDialog } from '../atoms/ConfirmDialog.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
@@ -131,7 +131,7 @@ interface SettingFieldProps {
 function SettingField({ label, value, standard, standardText = standard, problem, onChange }: SettingFieldProps) {
   const isDefault = standard === undefined || value.trim() === standard
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}>
+    <ControlRow sx={{ alignItems: 'start' }}>
       <TextField
         size="small"
         label={label}
@@ -155,6 +155,6 @@ function SettingField({ label, value, standard, standardText = standard, problem
           Reset to default
         </Button>
       )}
-    </Box>
+    </ControlRow>
   )
 }

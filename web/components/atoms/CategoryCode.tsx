@@ -1,4 +1,6 @@
+import { styled } from '@mui/material/styles'
 import { fieldOf } from '../../shared/fields.ts'
+import { staticStyles } from '../../shared/theme/staticStyles.ts'
 
 interface CategoryCodeProps {
   code: string
@@ -6,15 +8,18 @@ interface CategoryCodeProps {
   primary?: boolean
 }
 
+const Code = styled('span')(
+  staticStyles(({ theme }) => ({ ...theme.typography.code, '&[data-primary]': { fontWeight: 600 } })),
+)
+
+const colourOf = (code: string) => ({ color: `var(--pd-palette-fields-${fieldOf(code)})` })
+
 /** A category's code in the colour of its field. */
 export function CategoryCode({ code, primary = false }: CategoryCodeProps) {
   return (
-    <span
-      className={primary ? 'code code-primary' : 'code'}
-      style={{ color: `var(--pd-palette-fields-${fieldOf(code)})` }}
-    >
+    <Code data-primary={primary || undefined} style={colourOf(code)}>
       {code}
-    </span>
+    </Code>
   )
 }
 
@@ -23,21 +28,30 @@ interface CategoryCodesProps {
   primary: string | null
 }
 
+const Codes = styled('span')(
+  staticStyles(({ theme }) => ({
+    ...theme.typography.code,
+    color: theme.vars.palette.text.secondary,
+    display: 'inline-flex',
+    flexWrap: 'wrap',
+    columnGap: 8,
+    '& > [data-primary]': { fontWeight: 600 },
+  })),
+)
+
 /** A paper's category codes, primary first. Shows three and the number of the others. */
 export function CategoryCodes({ codes, primary }: CategoryCodesProps) {
   const ordered = [...codes].sort((a, b) => Number(b === primary) - Number(a === primary))
   const shown = ordered.slice(0, 3)
   const hidden = ordered.slice(3)
   return (
-    <span className="codes">
+    <Codes>
       {shown.map((code) => (
-        <CategoryCode key={code} code={code} primary={code === primary} />
-      ))}
-      {hidden.length > 0 && (
-        <span className="code" title={hidden.join(', ')}>
-          +{hidden.length}
+        <span key={code} data-primary={code === primary || undefined} style={colourOf(code)}>
+          {code}
         </span>
-      )}
-    </span>
+      ))}
+      {hidden.length > 0 && <span title={hidden.join(', ')}>+{hidden.length}</span>}
+    </Codes>
   )
 }

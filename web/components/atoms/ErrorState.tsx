@@ -1,42 +1,45 @@
-import type { ReactNode } from 'react'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { ApiError } from '../../shared/client.ts'
+import { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 import { retryLabel, useRetry } from './useRetry.ts'
 
-export interface ErrorStateProps {
+export interface ErrorStateProps extends Pick<EmptyStateProps, 'action' | 'headingLevel' | 'compact'> {
   error: Error
   onRetry?: () => void
-  /** Shown beside the retry button. */
-  action?: ReactNode
-  headingLevel?: 'h1' | 'h2' | 'h3'
-  /** Small layout for a tile instead of a whole page. */
-  compact?: boolean
 }
 
 /** Error message with the request id and a retry button. Retries automatically when the browser is online again. */
-export function ErrorState({ error, onRetry, action, headingLevel: Heading = 'h2', compact = false }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, action, headingLevel, compact = false }: ErrorStateProps) {
   const secondsLeft = useRetry(error, onRetry)
   const { title, text } = describe(error)
   return (
-    <div role="alert" className={compact ? 'state compact' : 'state'}>
-      <Heading className="state-title">{title}</Heading>
-      <p className="state-text">{text}</p>
-      {error instanceof ApiError && error.requestId !== undefined && (
-        <p className="meta">Quote this when asking for help: {error.requestId}</p>
-      )}
-      <div className="state-action">
-        {onRetry && (
-          <button
-            className={compact ? 'button outlined small' : 'button outlined'}
-            type="button"
-            onClick={onRetry}
-            disabled={secondsLeft > 0}
-          >
-            {retryLabel(secondsLeft)}
-          </button>
-        )}
-        {action}
-      </div>
-    </div>
+    <EmptyState
+      role="alert"
+      title={title}
+      headingLevel={headingLevel}
+      compact={compact}
+      text={
+        <>
+          {text}
+          {error instanceof ApiError && error.requestId !== undefined && (
+            <Typography variant="meta" component="p">
+              Quote this when asking for help: {error.requestId}
+            </Typography>
+          )}
+        </>
+      }
+      action={
+        <>
+          {onRetry && (
+            <Button variant="outlined" size={compact ? 'small' : 'medium'} onClick={onRetry} disabled={secondsLeft > 0}>
+              {retryLabel(secondsLeft)}
+            </Button>
+          )}
+          {action}
+        </>
+      }
+    />
   )
 }
 

@@ -48,7 +48,7 @@ export function FileField({ label, accept, maxBytes, disabled = false, children,
         setOver(false)
         void read(event.dataTransfer.files[0])
       }}
-      sx={{ borderRadius: '10px', outline: isOver ? '2px dashed' : 0, outlineColor: 'primary.main', outlineOffset: 6 }}
+      sx={{ borderRadius: 1, outline: isOver ? '2px dashed' : 0, outlineColor: 'primary.main', outlineOffset: 6 }}
     >
       {children}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mt: 1 }}>

@@ -1,3 +1,8 @@
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+
 export interface LoadMoreProps {
   shown: number
   total: number
@@ -12,18 +17,26 @@ export interface LoadMoreProps {
 export function LoadMore({ shown, total, step, busy = false, failed = false, onMore }: LoadMoreProps) {
   const left = total - shown
   return (
-    <div className="load-more">
-      <output>
+    <Stack spacing={1} sx={{ alignItems: 'center', py: 3 }}>
+      <Typography
+        component="output"
+        variant="body2"
+        sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+      >
         {left > 0
           ? `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`
           : `That is all: ${total.toLocaleString('en')}.`}
-      </output>
+      </Typography>
       {left > 0 && (
-        <button className="button outlined" type="button" onClick={onMore} disabled={busy}>
-          {busy && <progress className="icon spinner" aria-label="Loading" />}
+        <Button
+          variant="outlined"
+          onClick={onMore}
+          disabled={busy}
+          startIcon={busy && <CircularProgress size="1.125rem" color="inherit" aria-label="Loading" />}
+        >
           {failed ? 'Could not load more. Try again' : `Show ${Math.min(step, left).toLocaleString('en')} more`}
-        </button>
+        </Button>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -23,7 +23,7 @@ export function LoadedPart<Data>({ what, data, error, onRetry, skeleton, childre
   if (data !== undefined) {
     return (
       <>
-        {error && <MissingPart what={what} error={error} onRetry={onRetry} isShown style={{ marginBottom: 12 }} />}
+        {error && <MissingPart what={what} error={error} onRetry={onRetry} isShown sx={{ mb: 1.5 }} />}
         {children(data)}
       </>
     )

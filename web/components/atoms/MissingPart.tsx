@@ -1,4 +1,6 @@
-import type { CSSProperties } from 'react'
+import Button from '@mui/material/Button'
+import type { SxProps, Theme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import { ApiError, isUnreachable } from '../../shared/client.ts'
 import { retryLabel, useRetry } from './useRetry.ts'
 
@@ -9,21 +11,21 @@ export interface MissingPartProps {
   onRetry: () => void
   /** What was loaded before is still shown, and only not refreshed. */
   isShown?: boolean
-  style?: CSSProperties
+  sx?: SxProps<Theme>
 }
 
 /** One line in the place of a part of a page that could not be loaded, with a retry button. */
-export function MissingPart({ what, error, onRetry, isShown = false, style }: MissingPartProps) {
+export function MissingPart({ what, error, onRetry, isShown = false, sx }: MissingPartProps) {
   const secondsLeft = useRetry(error, onRetry)
   return (
-    <div className="missing-part" style={style}>
+    <Typography component="div" variant="body2" color="textSecondary" data-screen-only sx={sx}>
       <output>
         {what} could not be {isShown ? 'refreshed' : 'loaded'}. {reasonOf(error)}
       </output>{' '}
-      <button className="button small" type="button" onClick={onRetry} disabled={secondsLeft > 0}>
+      <Button size="small" onClick={onRetry} disabled={secondsLeft > 0}>
         {retryLabel(secondsLeft)}
-      </button>
-    </div>
+      </Button>
+    </Typography>
   )
 }
 

@@ -1,23 +1,15 @@
-import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
 import type { ReactNode } from 'react'
 
 /** A centred card, 400 px wide. */
 export function Panel({ children }: { children: ReactNode }) {
   return (
-    <Box
+    <Paper
       component="section"
-      sx={{
-        width: '100%',
-        maxWidth: 400,
-        mx: 'auto',
-        p: { xs: 2.5, sm: 4 },
-        bgcolor: 'background.paper',
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '16px',
-      }}
+      variant="outlined"
+      sx={{ width: '100%', maxWidth: 400, mx: 'auto', p: { xs: 2.5, sm: 4 } }}
     >
       {children}
-    </Box>
+    </Paper>
   )
 }

@@ -1,3 +1,5 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 
 const SLOW_MS = 10_000
@@ -11,11 +13,8 @@ export function StillLoading({ onRetry }: { onRetry: () => void }) {
   }, [])
   if (!slow) return null
   return (
-    <div className="still-loading">
-      <output>Still loading…</output>{' '}
-      <button className="button" type="button" onClick={onRetry}>
-        Try again
-      </button>
-    </div>
+    <Typography component="div" sx={{ mb: 2, color: 'text.secondary' }}>
+      <output>Still loading…</output> <Button onClick={onRetry}>Try again</Button>
+    </Typography>
   )
 }

@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import { styled } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { downloadText } from '../../shared/download.ts'
 import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
 import { ErrorState } from '../atoms/ErrorState.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
+import { ScrolledText } from './ScrolledText.ts'
 
 const formats: readonly (readonly [CitationFormat, label: string])[] = [
   ['bibtex', 'BibTeX'],
@@ -30,6 +31,12 @@ interface CiteDialogProps {
   onClose: () => void
 }
 
+const Citation = styled(ScrolledText)(({ theme }) => ({
+  fontFamily: 'monospace',
+  fontSize: theme.typography.caption.fontSize,
+  whiteSpace: 'pre-wrap',
+})) as typeof ScrolledText
+
 /** The citation of a paper in a chosen format, to copy or to download. */
 export function CiteDialog({ paper, onClose }: CiteDialogProps) {
   // The last paper stays in the dialog while it fades out.
@@ -37,12 +44,12 @@ export function CiteDialog({ paper, onClose }: CiteDialogProps) {
   if (paper !== null && paper !== last) setLast(paper)
   return (
     <Dialog open={paper !== null} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="cite-title">
-      {last && <Citation key={last.id} paper={last} onClose={onClose} />}
+      {last && <CitationOf key={last.id} paper={last} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Citation({ paper, onClose }: { paper: Paper; onClose: () => void }) {
+function CitationOf({ paper, onClose }: { paper: Paper; onClose: () => void }) {
   const [format, setFormat] = useKeptDialog<CitationFormat>('citation format', 'bibtex')
   const [isCopied, setCopied] = useState(false)
   const { data: text, error, mutate } = useCitation(paper.id, format)
@@ -71,35 +78,17 @@ function Citation({ paper, onClose }: { paper: Paper; onClose: () => void }) {
           sx={{ mb: 2, flexWrap: 'wrap' }}
         >
           {formats.map(([name, label]) => (
-            <ToggleButton key={name} value={name} sx={{ px: { xs: 1, sm: 1.75 } }}>
+            <ToggleButton key={name} value={name}>
               {label}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
         {error && <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />}
-        {text === undefined && !error && <CircularProgress size={24} aria-label="Loading" sx={{ display: 'block' }} />}
+        {text === undefined && !error && <CircularProgress size={24} aria-label="Loading" />}
         {text !== undefined && (
-          <Box
-            component="section"
-            tabIndex={0}
-            aria-label="Citation"
-            sx={{
-              m: 0,
-              p: 2,
-              maxHeight: '50vh',
-              overflow: 'auto',
-              fontFamily: 'monospace',
-              whiteSpace: 'pre-wrap',
-              overflowWrap: 'anywhere',
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: '10px',
-              fontSize: '0.8125rem',
-              lineHeight: 1.5,
-            }}
-          >
+          <Citation variant="outlined" component="section" tabIndex={0} aria-label="Citation">
             {text}
-          </Box>
+          </Citation>
         )}
       </DialogContent>
       <DialogActions>

@@ -74,7 +74,7 @@ export function ImportDialog(props: ImportDialogProps) {
         {result === null && !error && <CircularProgress size={24} aria-label="Loading" />}
         {result && <ImportResult result={result} {...feeds} />}
         {error !== undefined && (
-          <Typography role="alert" sx={{ color: 'error.main' }}>
+          <Typography role="alert" color="error">
             {error}
           </Typography>
         )}

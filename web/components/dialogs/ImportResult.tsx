@@ -7,6 +7,7 @@ import type { ListImport } from '#api/contract/listImport.ts'
 import { formatPlural } from '../../shared/format.ts'
 import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
 import { LeftOut } from '../papers/LeftOut.tsx'
+import { ScrolledText } from './ScrolledText.ts'
 
 export interface ImportResultProps {
   result: ListImport
@@ -35,22 +36,20 @@ export function ImportResult({ result, followed, following, onFollow }: ImportRe
           <Typography variant="h3" component="span">
             {formatPlural(added, 'paper')} added
           </Typography>
-          {existing > 0 && <Typography component="span">{existing} on the list already, not changed</Typography>}
+          {existing > 0 && <span>{existing} on the list already, not changed</span>}
           {repeated > 0 && (
-            <Typography component="span">
+            <span>
               {repeated} {repeated === 1 ? 'names' : 'name'} a paper that an entry before{' '}
               {repeated === 1 ? 'it' : 'them'} names
-            </Typography>
+            </span>
           )}
-          {looking_up > 0 && (
-            <Typography component="span">{looking_up} being looked up at arXiv, added when found</Typography>
-          )}
-          {missing.length > 0 && <Typography component="span">{missing.length} not found or not on arXiv</Typography>}
-          {unreadable.length > 0 && <Typography component="span">{unreadable.length} could not be read</Typography>}
+          {looking_up > 0 && <span>{looking_up} being looked up at arXiv, added when found</span>}
+          {missing.length > 0 && <span>{missing.length} not found or not on arXiv</span>}
+          {unreadable.length > 0 && <span>{unreadable.length} could not be read</span>}
         </Box>
       )}
       {looking_up > 0 && (
-        <Box>
+        <div>
           <LinearProgress
             variant="determinate"
             aria-label="Papers looked up"
@@ -59,9 +58,9 @@ export function ImportResult({ result, followed, following, onFollow }: ImportRe
           <Typography variant="meta" component="p" sx={{ mt: 0.5 }}>
             {asked - looking_up} of {asked} looked up. You can close this window; the papers are added to your list.
           </Typography>
-        </Box>
+        </div>
       )}
-      {problem !== undefined && <Typography sx={{ color: 'error.main' }}>{problem}</Typography>}
+      {problem !== undefined && <Typography color="error">{problem}</Typography>}
       {left_out > 0 && <LeftOut count={left_out} />}
       {missing.length > 0 && (
         <EntryList
@@ -78,7 +77,7 @@ export function ImportResult({ result, followed, following, onFollow }: ImportRe
         />
       )}
       {feeds.category_ids.length > 0 && (
-        <Box>
+        <div>
           <Typography>
             Categories of the feeds: <b>{feeds.category_ids.join(', ')}</b>
           </Typography>
@@ -89,7 +88,7 @@ export function ImportResult({ result, followed, following, onFollow }: ImportRe
           ) : (
             <Typography variant="meta">You follow all of them.</Typography>
           )}
-        </Box>
+        </div>
       )}
       {feeds.unusable.length > 0 && (
         <Typography sx={{ overflowWrap: 'anywhere' }}>
@@ -116,39 +115,23 @@ function EntryList({ title, label, entries }: EntryListProps) {
     announce('Titles copied')
   }
   return (
-    <Box component="section" aria-label={title}>
-      <Typography component="h3" sx={{ mb: 0.5, fontWeight: 600 }}>
+    <section aria-label={title}>
+      <Typography component="h3" variant="h3" sx={{ mb: 0.5 }}>
         {title}
       </Typography>
-      <Box
-        component="ul"
-        tabIndex={0}
-        aria-label={label}
-        sx={{
-          m: 0,
-          p: 1.5,
-          pl: 3.5,
-          maxHeight: 220,
-          overflow: 'auto',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: '10px',
-        }}
-      >
+      <ScrolledText variant="outlined" component="ul" tabIndex={0} aria-label={label} sx={{ pl: 3.5 }}>
         {[...entries.entries()].map(([position, entry]) => (
           <li key={position}>
-            <Typography component="span" lang="en" sx={{ overflowWrap: 'anywhere' }}>
-              {entry.title}
-            </Typography>
-            <Typography component="p" variant="meta" sx={{ overflowWrap: 'anywhere' }}>
+            <span lang="en">{entry.title}</span>
+            <Typography component="p" variant="meta">
               {entry.remark}
             </Typography>
           </li>
         ))}
-      </Box>
+      </ScrolledText>
       <Button onClick={() => void copy()} sx={{ mt: 0.5, ml: -1.75 }}>
         {isCopied ? 'Copied' : 'Copy the titles'}
       </Button>
-    </Box>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { SimilarPapers } from '#api/contract/taste.ts'
@@ -9,6 +9,30 @@ import { MathText } from '../papers/MathText.tsx'
 import { SaveButton } from '../papers/SaveButton.tsx'
 import { useReadingActions } from '../../data/reading/useReadingItem.ts'
 import { useAction } from '../../data/useAction.ts'
+
+/** Rows of similar papers, divided by hairlines. The padding at their sides is that of what is around the list. */
+export const SimilarList = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  containerType: 'inline-size',
+  '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+}))
+
+/** The button is below the text; beside it where there is room. */
+const Row = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  padding: '14px 0',
+  overflowWrap: 'anywhere',
+  '& > button': { justifySelf: 'start', marginTop: 8 },
+  '@container (width >= 34rem)': {
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: 16,
+    '& > *': { gridColumn: 1 },
+    '& > button': { gridArea: '1 / 2 / span 4 / auto', alignSelf: 'center', marginTop: 0 },
+  },
+})
 
 /** One similar paper with the terms that both papers contain; it can be saved. */
 export function SimilarRow({ paper, terms, saved_item_id }: SimilarPapers['items'][number]) {
@@ -20,26 +44,24 @@ export function SimilarRow({ paper, terms, saved_item_id }: SimilarPapers['items
     setItemId(undefined)
   })
   return (
-    <Box component="li" sx={{ px: { xs: 2, sm: 3 }, py: 1.75 }}>
+    <Row>
       <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
       <Typography variant="compactTitle" component="h3" lang="en">
-        <Link href={paper.urls.abs} target="_blank" rel="noopener" color="inherit">
+        <Link href={paper.urls.abs} target="_blank" rel="noopener" color="textPrimary">
           <MathText segments={paper.title_segments} text={paper.title} />
         </Link>
       </Typography>
-      <Box sx={{ mt: 0.5 }}>
-        <AuthorList authors={paper.authors} max={2} />
-      </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1.5, mt: 0.75 }}>
-        <Typography variant="meta" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {terms.length > 0 && `Both: ${terms.join(', ')}`}
+      <AuthorList authors={paper.authors} max={2} />
+      {terms.length > 0 && (
+        <Typography variant="meta" component="p">
+          Both: {terms.join(', ')}
         </Typography>
-        <SaveButton
-          saved={itemId !== undefined}
-          status={change.busy ? 'pending' : change.error ? 'failed' : 'idle'}
-          onToggle={() => void change.run()}
-        />
-      </Box>
-    </Box>
+      )}
+      <SaveButton
+        saved={itemId !== undefined}
+        status={change.busy ? 'pending' : change.error ? 'failed' : 'idle'}
+        onToggle={() => void change.run()}
+      />
+    </Row>
   )
 }

@@ -1,8 +1,8 @@
 import CloseIcon from '@mui/icons-material/Close'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { ErrorState } from '../atoms/ErrorState.tsx'
 import { PaperCardSkeleton } from '../papers/PaperCardSkeleton.tsx'
 import { MathText } from '../papers/MathText.tsx'
 import { useSimilar } from '../../data/papers/useSimilar.ts'
-import { SimilarRow } from './SimilarRow.tsx'
+import { SimilarList, SimilarRow } from './SimilarRow.tsx'
 
 interface SimilarSheetProps {
   /** Null closes the sheet. */
@@ -33,11 +33,7 @@ export function SimilarSheet({ paper, onClose }: SimilarSheetProps) {
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': 'similar-title',
-          sx: {
-            width: { xs: '100%', sm: 460 },
-            maxHeight: { xs: '88dvh', sm: 'none' },
-            borderRadius: { xs: '16px 16px 0 0', sm: 0 },
-          },
+          sx: phone ? { maxHeight: '88dvh', borderRadius: '16px 16px 0 0' } : { width: 460 },
         },
       }}
     >
@@ -46,15 +42,31 @@ export function SimilarSheet({ paper, onClose }: SimilarSheetProps) {
   )
 }
 
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'start',
+  gap: 8,
+  padding: '20px 16px 12px',
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '& > div': { flex: 1, minWidth: 0 },
+  [theme.breakpoints.up('sm')]: { paddingInline: 24 },
+}))
+
+const Content = styled('div')(({ theme }) => ({
+  overflowY: 'auto',
+  padding: '0 16px 16px',
+  [theme.breakpoints.up('sm')]: { paddingInline: 24 },
+}))
+
 function Similar({ paper, onClose }: { paper: Paper; onClose: () => void }) {
   const [limit, setLimit] = useState(SIMILAR_DEFAULT)
   const { data, error, isLoading, mutate } = useSimilar(paper.id, limit)
   const rows = data?.items
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'start', gap: 1, px: { xs: 2, sm: 3 }, pt: 2.5, pb: 1.5 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography id="similar-title" component="h2" variant="h3">
+      <Head>
+        <div>
+          <Typography id="similar-title" component="h2" variant="section">
             Similar papers
           </Typography>
           <Typography variant="meta" component="p" lang="en">
@@ -63,12 +75,12 @@ function Similar({ paper, onClose }: { paper: Paper; onClose: () => void }) {
               <MathText segments={paper.title_segments} text={paper.title} />
             </em>
           </Typography>
-        </Box>
+        </div>
         <IconButton aria-label="Close" onClick={onClose} edge="end">
           <CloseIcon />
         </IconButton>
-      </Box>
-      <Box aria-busy={isLoading} sx={{ borderTop: 1, borderColor: 'divider', overflowY: 'auto', pb: 2 }}>
+      </Head>
+      <Content aria-busy={isLoading}>
         {error && !rows && <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" />}
         {!rows && !error && (
           <section aria-busy="true" aria-label="Loading similar papers">
@@ -78,27 +90,22 @@ function Similar({ paper, onClose }: { paper: Paper; onClose: () => void }) {
           </section>
         )}
         {rows?.length === 0 && (
-          <Typography sx={{ p: 3, color: 'text.secondary' }}>No paper of the library is close to this one.</Typography>
+          <Typography sx={{ py: 3, color: 'text.secondary' }}>No paper of the library is close to this one.</Typography>
         )}
         {rows && rows.length > 0 && (
-          <Box
-            component="ul"
-            sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
-          >
+          <SimilarList>
             {rows.map((row) => (
               <SimilarRow key={row.paper.id} {...row} />
             ))}
-          </Box>
+          </SimilarList>
         )}
         {rows && limit < SIMILAR_MAX && rows.length >= SIMILAR_DEFAULT && (
-          <Box sx={{ px: { xs: 2, sm: 3 }, pt: 1.5 }}>
-            <Button variant="outlined" loading={isLoading} onClick={() => setLimit(SIMILAR_MAX)}>
-              More like this
-            </Button>
-          </Box>
+          <Button variant="outlined" loading={isLoading} onClick={() => setLimit(SIMILAR_MAX)} sx={{ mt: 1.5 }}>
+            More like this
+          </Button>
         )}
         {error && rows && <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />}
-      </Box>
+      </Content>
     </>
   )
 }

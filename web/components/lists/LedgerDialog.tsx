@@ -33,6 +33,8 @@ const titles: Record<LedgerBucket, string> = {
   announced: 'All papers announced in your categories',
   shown: 'Shown to you',
   seen_before: 'Shown to you on an earlier day',
+  saved_before: 'Already in your reading list',
+  dismissed_before: 'Dismissed by you before',
   older_version: 'Newer versions of older papers',
   cross_list: 'Older papers, cross-listed now',
   muted: 'Muted by you',

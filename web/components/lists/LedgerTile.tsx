@@ -19,6 +19,8 @@ export interface LedgerTileProps {
 const buckets: readonly { where: Exclude<LedgerBucket, 'announced'>; label: string; colour: string }[] = [
   { where: 'shown', label: 'shown to you', colour: 'steps.one' },
   { where: 'seen_before', label: 'shown on an earlier day', colour: 'steps.two' },
+  { where: 'saved_before', label: 'already in your list', colour: 'steps.two' },
+  { where: 'dismissed_before', label: 'dismissed by you before', colour: 'steps.four' },
   { where: 'cross_list', label: 'older papers cross-listed now', colour: 'steps.two' },
   { where: 'older_version', label: 'newer versions of older papers', colour: 'steps.three' },
   { where: 'muted', label: 'muted by you', colour: 'steps.four' },

@@ -146,6 +146,8 @@ function FateActions({
       )
     case 'shown':
     case 'seen_before':
+    case 'saved_before':
+    case 'dismissed_before':
     case 'older_version':
     case 'cross_list':
     case 'not_delivered_yet':

@@ -29,8 +29,9 @@ const sentences: Record<Fate, (answer: Whereabouts, context: WhereaboutsContext)
     because === undefined
       ? `Hidden by one of your mutes${on(answer, context)}.`
       : `Hidden by your mute “${because}”${on(answer, context)}.`,
-  seen_before: (answer, context) =>
-    `Announced${on(answer, context)}. You knew it already: it was shown to you, or you saved or dismissed it, before.`,
+  seen_before: (answer, context) => `Announced${on(answer, context)}. It was shown to you on an earlier day.`,
+  saved_before: (answer, context) => `Announced${on(answer, context)}. It was in your reading list already.`,
+  dismissed_before: (answer, context) => `Announced${on(answer, context)}. You had dismissed it before.`,
   older_version: (answer, context) =>
     `A new version of an older paper${on(answer, context)}. New versions are shown only for papers you saved.`,
   cross_list: (answer, context) =>

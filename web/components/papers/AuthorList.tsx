@@ -1,3 +1,4 @@
+import Link from '@mui/material/Link'
 import { useState } from 'react'
 import { SiteLink } from '../atoms/SiteLink.tsx'
 import type { Author } from '#api/contract/papers.ts'
@@ -15,14 +16,14 @@ interface AuthorListProps {
 /** Authors as links to a search. A long list is shortened and can be expanded. */
 export function AuthorList({ authors, max = 3, followed, linked = true }: AuthorListProps) {
   const [open, setOpen] = useState(false)
-  if (authors.length === 0) return <p className="meta">No authors given</p>
+  if (authors.length === 0) return <p className="authors">No authors given</p>
   // One more name needs no more space than "and 1 more".
   const shown = open || authors.length <= max + 1 ? authors : authors.slice(0, max)
   const hidden = authors.length - shown.length
   const bold = new Set(followed?.map((name) => name.toLowerCase()))
 
   return (
-    <p className="meta paper-authors">
+    <p className="authors">
       {shown.map(({ name }, index) => {
         // Two authors can have the same name.
         const key = `${index} ${name}`
@@ -36,14 +37,14 @@ export function AuthorList({ authors, max = 3, followed, linked = true }: Author
       {hidden > 0 && (
         <>
           {' '}
-          <button
-            className="link-button"
+          <Link
+            component="button"
             type="button"
             onClick={() => setOpen(true)}
             aria-label={`and ${hidden} more authors`}
           >
             and {hidden} more
-          </button>
+          </Link>
         </>
       )}
     </p>
@@ -53,9 +54,5 @@ export function AuthorList({ authors, max = 3, followed, linked = true }: Author
 function Name({ name, strong, linked }: { name: string; strong: boolean; linked: boolean }) {
   const content = strong ? <strong>{name}</strong> : name
   if (!linked) return content
-  return (
-    <SiteLink className="link" to={`/search?${new URLSearchParams({ q: `author:"${name}"` })}`}>
-      {content}
-    </SiteLink>
-  )
+  return <SiteLink to={`/search?${new URLSearchParams({ q: `author:"${name}"` })}`}>{content}</SiteLink>
 }

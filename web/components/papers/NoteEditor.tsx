@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
+import { styled } from '@mui/material/styles'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
@@ -27,6 +28,26 @@ export interface NoteEditorProps {
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
+const Note = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 4,
+  '& > label': { ...theme.typography.body2, color: theme.vars.palette.text.secondary },
+}))
+const NoteField = styled(OutlinedInput)(({ theme }) => ({
+  ...theme.typography.abstract,
+  maxWidth: 'none',
+  backgroundColor: theme.vars.palette.background.default,
+}))
+const NoteState = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 16,
+  color: theme.vars.palette.text.secondary,
+}))
+const NoteHint = styled('span')({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
+const KeyHint = styled(NoteHint)({ '@media print, (pointer: coarse)': { display: 'none' } })
+
 /** Editor of a user's note on one paper, with autosave. The line below shows the save status. */
 export function NoteEditor(props: NoteEditorProps) {
   const { text, status, savedAt, theirs, savesPaper = false, onUndoClear, onChange, onSaveNow } = props
@@ -35,11 +56,9 @@ export function NoteEditor(props: NoteEditorProps) {
   const excess = text.length - NOTE_MAX
   const tooLong = excess > 0
   return (
-    <Stack sx={{ gap: 0.5 }}>
-      <Typography component="label" htmlFor={id} variant="body2" sx={{ color: 'text.secondary' }}>
-        Your note
-      </Typography>
-      <OutlinedInput
+    <Note>
+      <label htmlFor={id}>Your note</label>
+      <NoteField
         id={id}
         multiline
         fullWidth
@@ -60,25 +79,19 @@ export function NoteEditor(props: NoteEditorProps) {
           onSaveNow()
         }}
         slotProps={{ input: { 'aria-describedby': `${id}-status`, 'aria-invalid': tooLong, dir: 'auto' } }}
-        sx={{ typography: 'abstract', maxWidth: 'none', bgcolor: 'background.default' }}
       />
-      <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, color: 'text.secondary' }}>
-        <Typography id={`${id}-status`} component="output" variant="body2" sx={tooLong ? { color: 'error.main' } : {}}>
+      <NoteState>
+        <Typography id={`${id}-status`} component="output" variant="inherit" color={tooLong ? 'error' : undefined}>
           {tooLong ? `${formatExcess(excess)} ${keptText()}` : statusText()}
         </Typography>
         {text.length >= NOTE_COUNTER_FROM ? (
-          <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+          <NoteHint>
             {text.length.toLocaleString('en')} of {NOTE_MAX.toLocaleString('en')}
-          </Typography>
+          </NoteHint>
         ) : (
-          <Typography
-            variant="body2"
-            sx={{ whiteSpace: 'nowrap', '@media print, (pointer: coarse)': { display: 'none' } }}
-          >
-            Ctrl+S saves at once
-          </Typography>
+          <KeyHint>Ctrl+S saves at once</KeyHint>
         )}
-      </Stack>
+      </NoteState>
       {onUndoClear !== undefined && text === '' && (
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
           <Typography variant="body2">Note deleted.</Typography>
@@ -88,7 +101,7 @@ export function NoteEditor(props: NoteEditorProps) {
         </Stack>
       )}
       {status === 'conflict' && theirs !== undefined && <Conflict theirs={theirs} onResolve={onResolve} />}
-    </Stack>
+    </Note>
   )
 
   /** Where the text is that is too long to be saved. */
@@ -124,13 +137,13 @@ function Conflict({ theirs, onResolve }: ConflictProps) {
         {theirs.notes === '' ? '(the note was emptied there)' : theirs.notes}
       </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Button size="small" variant="outlined" color="inherit" onClick={() => onResolve('mine')}>
+        <Button size="small" variant="outlined" onClick={() => onResolve('mine')}>
           Keep mine
         </Button>
-        <Button size="small" variant="outlined" color="inherit" onClick={() => onResolve('theirs')}>
+        <Button size="small" variant="outlined" onClick={() => onResolve('theirs')}>
           Take theirs
         </Button>
-        <Button size="small" variant="outlined" color="inherit" onClick={() => onResolve('both')}>
+        <Button size="small" variant="outlined" onClick={() => onResolve('both')}>
           Keep both
         </Button>
       </Stack>

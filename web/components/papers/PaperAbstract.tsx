@@ -1,3 +1,4 @@
+import Link from '@mui/material/Link'
 import { useId, useEffect, useRef, useState, type ReactNode } from 'react'
 
 interface PaperAbstractProps {
@@ -43,7 +44,7 @@ export function PaperAbstract({ children, lines, expanded, onExpandedChange }: P
     onExpandedChange?.(!open)
   }
   return (
-    <div className="paper-abstract">
+    <div className="clamped">
       <div
         id={id}
         ref={container}
@@ -56,15 +57,17 @@ export function PaperAbstract({ children, lines, expanded, onExpandedChange }: P
         {children}
       </div>
       {(clamped || open || hidden) && (
-        <button
-          className={open || hidden ? 'link-button' : 'link-button paper-more'}
+        <Link
+          component="button"
           type="button"
+          // Above the end of the last line that is shown.
+          className={open || hidden ? undefined : 'more'}
           aria-expanded={open}
           aria-controls={id}
           onClick={toggle}
         >
           {open ? 'Show less' : hidden ? 'Show abstract' : '… more'}
-        </button>
+        </Link>
       )}
     </div>
   )

@@ -1,10 +1,24 @@
+import DismissIcon from '@mui/icons-material/BlockOutlined'
+import NoteIcon from '@mui/icons-material/EditOutlined'
+import CiteIcon from '@mui/icons-material/FormatQuoteOutlined'
+import PdfIcon from '@mui/icons-material/InsertDriveFileOutlined'
+import SimilarIcon from '@mui/icons-material/JoinInnerOutlined'
+import LinkIcon from '@mui/icons-material/LinkOutlined'
+import MoreIcon from '@mui/icons-material/MoreHoriz'
+import LikedIcon from '@mui/icons-material/ThumbUp'
+import LikeIcon from '@mui/icons-material/ThumbUpOutlined'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import { Suspense, useState } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
-import { useWasOpened } from '../../shared/useWasOpened.ts'
-import { Icon } from '../atoms/Icon.tsx'
-import type { PaperActions } from './PaperMenu.tsx'
 import { lazyPart } from '../../shared/lazyPart.tsx'
+import { staticStyles } from '../../shared/theme/staticStyles.ts'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
+import type { PaperActions } from './PaperMenu.tsx'
 import { SaveButton, type ActionStatus } from './SaveButton.tsx'
+import { useRoom } from './useRoom.ts'
 
 const PaperMenu = lazyPart(async () => (await import('./PaperMenu.tsx')).PaperMenu)
 
@@ -18,69 +32,75 @@ interface PaperActionRowProps {
   actions: PaperActions
 }
 
+const Row = styled('div')(
+  staticStyles({
+    display: 'flex',
+    // Needs a second line where the reader has enlarged the text.
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 6,
+    margin: '10px 0 0 -2px',
+    '& > .MuiIconButton-root': { marginLeft: 'auto' },
+    '@media print': { display: 'none' },
+  }),
+)
+
 /**
  * Actions on a paper. On narrow screens some are in the menu; on phones, all but Save and PDF. On the paper's own page,
  * which gives `onCopyLink`, Cite and Copy link have buttons, and Like is in the menu.
  */
 export function PaperActionRow({ paper, saved, liked, saveStatus, error, actions }: PaperActionRowProps) {
   const { onSavedChange, onOpen, onNote, onFeedback, onSimilar, onCite, onCopyLink } = actions
+  const room = useRoom()
   return (
     <>
-      <div className="paper-actions">
+      <Row>
         <SaveButton saved={saved} status={saveStatus} onToggle={onSavedChange} />
         {paper.urls.pdf !== undefined && (
-          <a className="button" href={paper.urls.pdf} target="_blank" rel="noopener" onClick={onOpen}>
-            <Icon name="pdf" />
+          <Button href={paper.urls.pdf} target="_blank" rel="noopener" onClick={onOpen} startIcon={<PdfIcon />}>
             PDF
-          </a>
+          </Button>
         )}
-        {onNote && (
-          <button className="button from-sm" type="button" onClick={onNote}>
-            <Icon name="note" />
+        {onNote && room !== 'phone' && (
+          <Button onClick={onNote} startIcon={<NoteIcon />}>
             Note
-          </button>
+          </Button>
         )}
-        {onSimilar && (
-          <button className="button from-lg" type="button" onClick={onSimilar}>
-            <Icon name="similar" />
+        {onSimilar && room === 'wide' && (
+          <Button onClick={onSimilar} startIcon={<SimilarIcon />}>
             Similar
-          </button>
+          </Button>
         )}
         {onCopyLink && (
-          <>
-            <button className="button" type="button" onClick={onCite}>
-              <Icon name="cite" />
-              Cite
-            </button>
-            <button className="button from-sm" type="button" onClick={onCopyLink}>
-              <Icon name="link" />
-              Copy link
-            </button>
-          </>
+          <Button onClick={onCite} startIcon={<CiteIcon />}>
+            Cite
+          </Button>
         )}
-        {onFeedback && !onCopyLink && (
-          <button
-            className="button from-lg"
-            type="button"
+        {onCopyLink && room !== 'phone' && (
+          <Button onClick={onCopyLink} startIcon={<LinkIcon />}>
+            Copy link
+          </Button>
+        )}
+        {onFeedback && !onCopyLink && room === 'wide' && (
+          <Button
             aria-pressed={liked}
             onClick={() => onFeedback(liked ? 'none' : 'like')}
+            startIcon={liked ? <LikedIcon color="primary" /> : <LikeIcon />}
           >
-            <Icon name={liked ? 'liked' : 'like'} className={liked ? 'accent' : undefined} />
             Like
-          </button>
+          </Button>
         )}
-        {onFeedback && (
-          <button className="button from-sm" type="button" onClick={() => onFeedback('dislike')}>
-            <Icon name="dismiss" />
+        {onFeedback && room !== 'phone' && (
+          <Button onClick={() => onFeedback('dislike')} startIcon={<DismissIcon />}>
             Not for me
-          </button>
+          </Button>
         )}
         <MoreMenu paper={paper} liked={liked} actions={actions} />
-      </div>
+      </Row>
       {error !== undefined && (
-        <p className="meta action-error" role="alert">
+        <Typography variant="meta" component="p" color="error" role="alert">
           {error}
-        </p>
+        </Typography>
       )}
     </>
   )
@@ -92,16 +112,14 @@ function MoreMenu(props: Pick<PaperActionRowProps, 'paper' | 'liked' | 'actions'
   const wasOpened = useWasOpened(anchor !== null)
   return (
     <>
-      <button
-        className="button icon-only"
-        type="button"
+      <IconButton
         aria-label="More actions"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Icon name="more" />
-      </button>
+        <MoreIcon />
+      </IconButton>
       {wasOpened && (
         <Suspense>
           <PaperMenu {...props} anchor={anchor} onClose={() => setAnchor(null)} />

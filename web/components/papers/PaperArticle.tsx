@@ -1,3 +1,6 @@
+import Chip from '@mui/material/Chip'
+import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
 import { useId, type ReactNode, type Ref } from 'react'
 import type { CardState, Paper, Reason } from '#api/contract/papers.ts'
 import { AuthorList } from './AuthorList.tsx'
@@ -5,6 +8,7 @@ import { CategoryCodes } from '../atoms/CategoryCode.tsx'
 import { MathText } from './MathText.tsx'
 import { PaperAbstract } from './PaperAbstract.tsx'
 import { PaperFacts } from './PaperFacts.tsx'
+import { staticStyles } from '../../shared/theme/staticStyles.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 
 export interface PaperArticleProps {
@@ -44,53 +48,107 @@ export interface PaperArticleProps {
   ref?: Ref<HTMLElement>
 }
 
+const forcedHighlight = {
+  '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Highlight' },
+} as const
+
+const Card = styled('article')(
+  staticStyles(({ theme }) => ({
+    position: 'relative',
+    padding: '20px 16px 12px',
+    scrollMarginTop: 88,
+    [theme.breakpoints.up('sm')]: { paddingInline: 26 },
+    '&[data-compact]': { paddingTop: 14, paddingBottom: 8 },
+    '&[aria-current]::before': {
+      content: '""',
+      position: 'absolute',
+      inset: '0 auto 0 0',
+      width: 3,
+      backgroundColor: theme.vars.palette.primary.main,
+      ...forcedHighlight,
+    },
+  })),
+)
+
+const Head = styled('div')(
+  staticStyles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 8, minHeight: '1.5rem' }),
+)
+
+const UnseenDot = styled('span')(
+  staticStyles(({ theme }) => ({
+    width: 8,
+    height: 8,
+    borderRadius: '50%',
+    backgroundColor: theme.vars.palette.dawn,
+    ...forcedHighlight,
+  })),
+)
+
+const Day = styled('span')(staticStyles(({ theme }) => ({ ...theme.typography.meta, marginLeft: 'auto' })))
+
+const Title = styled('h2')(
+  staticStyles(({ theme }) => ({
+    ...theme.typography.paperTitle,
+    margin: '2px 0 0',
+    '[data-compact] > &': theme.typography.compactTitle,
+    '&[data-seen]': { fontWeight: 450 },
+  })),
+)
+
+const TitleBefore = styled('details')(
+  staticStyles(({ theme }) => ({
+    ...theme.typography.meta,
+    // A target of 24 px (WCAG 2.5.8), whatever the metrics of the font.
+    '& > summary': { minHeight: '1.5rem', lineHeight: '1.5rem', cursor: 'pointer' },
+    '& > span': { fontFamily: theme.typography.paperTitle.fontFamily },
+  })),
+)
+
 /** A paper without actions. */
 export function PaperArticle({ ref, ...props }: PaperArticleProps) {
-  const {
-    paper,
-    state,
-    density = 'comfortable',
-    abstractLines = 5,
-    current = false,
-    headingLevel: Heading = 'h2',
-  } = props
+  const { paper, state, density = 'comfortable', abstractLines = 5, current = false, headingLevel = 'h2' } = props
   const id = useId()
   const compact = density === 'compact'
   const href = props.opens === 'pdf' ? (paper.urls.pdf ?? paper.urls.abs) : paper.urls.abs
 
   return (
-    <article
-      className={compact ? 'paper compact' : 'paper'}
+    <Card
+      data-compact={compact || undefined}
       ref={ref}
       tabIndex={-1}
       aria-labelledby={id}
       aria-current={current || undefined}
     >
-      <div className="paper-head">
+      <Head>
         {state?.seen === false && (
-          <span className="paper-unseen">
+          <UnseenDot>
             <span style={visuallyHidden}>Not seen yet</span>
-          </span>
+          </UnseenDot>
         )}
         <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
         {labelsOf(paper).map((label) => (
-          <span key={label} className="code paper-label">
-            {label}
-          </span>
+          <Chip key={label} variant="label" size="small" component="span" label={label} />
         ))}
-        {props.date !== undefined && <span className="meta paper-date">{props.date}</span>}
-      </div>
-      <Heading id={id} className={state?.seen ? 'paper-title seen' : 'paper-title'} lang="en" dir="auto">
-        <a className="link" href={href} target="_blank" rel="noopener" onClick={props.onOpen} onAuxClick={props.onOpen}>
+        {props.date !== undefined && <Day>{props.date}</Day>}
+      </Head>
+      <Title as={headingLevel} id={id} data-seen={state?.seen || undefined} lang="en" dir="auto">
+        <Link
+          color="textPrimary"
+          href={href}
+          target="_blank"
+          rel="noopener"
+          onClick={props.onOpen}
+          onAuxClick={props.onOpen}
+        >
           {props.title ?? <MathText segments={paper.title_segments} text={paper.title} />}
-        </a>
+        </Link>
         {state?.seen && <span style={visuallyHidden}> (seen)</span>}
-      </Heading>
+      </Title>
       {props.titleBefore !== undefined && (
-        <details className="meta paper-before">
+        <TitleBefore>
           <summary>Title changed since it was announced</summary>
           Announced as: <span lang="en">{props.titleBefore}</span>
-        </details>
+        </TitleBefore>
       )}
       <AuthorList authors={paper.authors} followed={props.followedAuthors} linked={props.linked} />
       <PaperAbstract
@@ -104,7 +162,7 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
       </PaperAbstract>
       <PaperFacts paper={paper} reasons={props.reasons ?? []} terms={props.terms} onShowPaper={props.onShowPaper} />
       {props.children}
-    </article>
+    </Card>
   )
 }
 

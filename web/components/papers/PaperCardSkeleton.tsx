@@ -1,19 +1,31 @@
+import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
+import { staticStyles } from '../../shared/theme/staticStyles.ts'
+
 interface PaperCardSkeletonProps {
   density?: 'comfortable' | 'compact'
 }
+
+const Placeholder = styled('div')(
+  staticStyles(({ theme }) => ({
+    padding: '20px 18px',
+    '&[data-compact]': { paddingBlock: 14 },
+    [theme.breakpoints.up('sm')]: { paddingInline: 26 },
+  })),
+)
 
 /** Placeholder of a paper card while papers load. */
 export function PaperCardSkeleton({ density = 'comfortable' }: PaperCardSkeletonProps) {
   const isCompact = density === 'compact'
   return (
-    <div className={isCompact ? 'paper-skeleton compact' : 'paper-skeleton'} aria-hidden="true">
-      <span className="skeleton" style={{ width: 110, height: 18 }} />
-      <span className="skeleton" style={{ width: '78%', height: isCompact ? 26 : 32 }} />
-      <span className="skeleton" style={{ width: '52%', height: 20 }} />
+    <Placeholder data-compact={isCompact || undefined} aria-hidden="true">
+      <Skeleton animation={false} width={110} height={18} />
+      <Skeleton animation={false} width="78%" height={isCompact ? 26 : 32} />
+      <Skeleton animation={false} width="52%" height={20} />
       {!isCompact &&
         ['97%', '93%', '96%', '61%'].map((width) => (
-          <span className="skeleton" key={width} style={{ width, height: 25 }} />
+          <Skeleton key={width} animation={false} width={width} height={25} />
         ))}
-    </div>
+    </Placeholder>
   )
 }

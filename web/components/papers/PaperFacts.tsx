@@ -1,5 +1,8 @@
+import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Paper, Reason } from '#api/contract/papers.ts'
+import { staticStyles } from '../../shared/theme/staticStyles.ts'
 import { PaperReasons } from './PaperReasons.tsx'
 
 interface PaperFactsProps {
@@ -9,6 +12,16 @@ interface PaperFactsProps {
   /** Opens a paper that a reason names. */
   onShowPaper?: ((paperId: string, title: string) => void) | undefined
 }
+
+/** One after the other, with a line between them. */
+const Facts = styled('div')(
+  staticStyles(({ theme }) => ({
+    ...theme.typography.meta,
+    marginTop: 10,
+    overflowWrap: 'anywhere',
+    '& > * + *': { marginLeft: 10, paddingLeft: 10, borderLeft: `1px solid ${theme.vars.palette.divider}` },
+  })),
+)
 
 /** Why the paper was delivered, what it has in common, and its comment, journal, code and DOI. Renders nothing if all are absent. */
 export function PaperFacts({ paper, reasons, terms, onShowPaper }: PaperFactsProps) {
@@ -22,25 +35,20 @@ export function PaperFacts({ paper, reasons, terms, onShowPaper }: PaperFactsPro
   if (reasons.length === 0 && facts.length === 0) return null
 
   return (
-    <div className="meta paper-facts">
+    <Facts>
       {reasons.length > 0 && <PaperReasons reasons={reasons} onShowPaper={onShowPaper} />}
       {facts.map((fact, index) => {
         const key = `${index}`
-        const first = reasons.length === 0 && index === 0
-        return (
-          <span key={key} className={first ? undefined : 'paper-fact'}>
-            {fact}
-          </span>
-        )
+        return <span key={key}>{fact}</span>
       })}
-    </div>
+    </Facts>
   )
 }
 
 function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="link underlined" href={href} target="_blank" rel="noopener">
+    <Link href={href} target="_blank" rel="noopener" color="textSecondary" underline="always">
       {children}
-    </a>
+    </Link>
   )
 }

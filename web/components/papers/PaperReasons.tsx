@@ -1,6 +1,10 @@
+import Chip from '@mui/material/Chip'
+import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
 import { Fragment, useState } from 'react'
 import type { Reason } from '#api/contract/papers.ts'
 import { paperPath } from '../../shared/paperAddress.ts'
+import { staticStyles } from '../../shared/theme/staticStyles.ts'
 import { opensNewTab } from '../atoms/SiteLink.tsx'
 
 interface PaperReasonsProps {
@@ -12,14 +16,27 @@ interface PaperReasonsProps {
 /** Reasons shown before the button for the others. */
 const FIRST = 2
 
+const Reasons = styled('span')(
+  staticStyles(({ theme }) => ({
+    '& > .MuiChip-root': { marginRight: 8 },
+    '& > button': { marginLeft: 8, minHeight: '1.5rem', fontSize: theme.typography.code.fontSize },
+    // Titles of other papers.
+    '& em': {
+      color: theme.vars.palette.text.primary,
+      fontFamily: theme.typography.abstract.fontFamily,
+      fontSize: '1.09em',
+    },
+  })),
+)
+
 /** Why the paper is in the list and at its rank: the strongest reasons, and all of them on request. */
 export function PaperReasons({ reasons, onShowPaper }: PaperReasonsProps) {
   const [all, setAll] = useState(false)
   const ordered = [...reasons].sort((a, b) => orderOf(a) - orderOf(b))
   const shown = all ? ordered : ordered.slice(0, FIRST)
   return (
-    <>
-      <span className="paper-why">Why</span>
+    <Reasons>
+      <Chip variant="label" size="small" color="secondary" component="span" label="Why" />
       {shown.map((reason, index) => (
         <Fragment key={`${reason.kind} ${reason.text}`}>
           {index > 0 && ', '}
@@ -27,16 +44,11 @@ export function PaperReasons({ reasons, onShowPaper }: PaperReasonsProps) {
         </Fragment>
       ))}
       {reasons.length > FIRST && (
-        <button
-          className="link-button paper-all-reasons"
-          type="button"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
+        <Link component="button" type="button" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Fewer' : `${reasons.length - FIRST} more`}
-        </button>
+        </Link>
       )}
-    </>
+    </Reasons>
   )
 }
 
@@ -71,18 +83,15 @@ export function ReasonText({
     case 'term':
       return `about ${text}`
     case 'near': {
-      const title = (
-        <em className="reason-title" lang="en">
-          {text}
-        </em>
-      )
+      const title = <em lang="en">{text}</em>
       return (
         <>
           close to{' '}
           {onShowPaper && paper_id !== undefined ? (
             // A link, as browsers do not break a button into lines.
-            <a
-              className="reason-paper"
+            <Link
+              color="textSecondary"
+              underline="always"
               href={paperPath(paper_id)}
               onClick={(event) => {
                 if (opensNewTab(event)) return
@@ -91,7 +100,7 @@ export function ReasonText({
               }}
             >
               {title}
-            </a>
+            </Link>
           ) : (
             title
           )}

@@ -25,22 +25,7 @@ export function ReadingStateSwitch({ value, pending = false, onChange }: Reading
       onChange={(_event, status: ReadingStatus | null) => status !== null && onChange(status)}
     >
       {statuses.map((status) => (
-        <ToggleButton
-          key={status}
-          value={status}
-          sx={{
-            px: 1.75,
-            textTransform: 'none',
-            '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'primary.main', color: 'primary.contrastText' },
-            '@media (forced-colors: active)': {
-              '&.Mui-selected, &.Mui-selected:hover': {
-                forcedColorAdjust: 'none',
-                bgcolor: 'Highlight',
-                color: 'HighlightText',
-              },
-            },
-          }}
-        >
+        <ToggleButton key={status} value={status}>
           {readingStatuses[status]}
         </ToggleButton>
       ))}

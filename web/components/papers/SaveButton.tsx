@@ -1,4 +1,11 @@
-import { Icon } from '../atoms/Icon.tsx'
+import SavedIcon from '@mui/icons-material/Bookmark'
+import SaveIcon from '@mui/icons-material/BookmarkBorder'
+import WaitingIcon from '@mui/icons-material/ScheduleOutlined'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import { styled } from '@mui/material/styles'
+import { staticStyles } from '../../shared/theme/staticStyles.ts'
+import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 
 /** Status of an action's last call. */
 export type ActionStatus = 'idle' | 'pending' | 'failed' | 'queued'
@@ -9,21 +16,26 @@ export interface SaveButtonProps {
   onToggle: (saved: boolean) => void
 }
 
+/** As wide in each state, so that what is beside it stays where it is. */
+const SteadyButton = styled(Button)(staticStyles({ minWidth: '6.5rem', whiteSpace: 'nowrap' }))
+
 /** Toggle button that adds a paper to the reading list or removes it. */
 export function SaveButton({ saved, status = 'idle', onToggle }: SaveButtonProps) {
-  const label = saved ? 'Saved' : 'Save'
   return (
-    <button className="button outlined save-button" type="button" aria-pressed={saved} onClick={() => onToggle(!saved)}>
-      {status === 'pending' ? (
-        <progress className="icon spinner" aria-label="Saving" />
-      ) : (
-        <Icon name={saved ? 'saved' : 'save'} className={saved ? 'accent' : undefined} />
-      )}
-      {status === 'failed'
-        ? `Not ${saved ? 'removed' : 'saved'}. Retry`
-        : status === 'queued'
-          ? `${label}, waiting`
-          : label}
-    </button>
+    <SteadyButton
+      variant="outlined"
+      aria-pressed={saved}
+      onClick={() => onToggle(!saved)}
+      startIcon={iconOf(saved, status)}
+    >
+      {status === 'failed' ? `Not ${saved ? 'removed' : 'saved'}. Retry` : saved ? 'Saved' : 'Save'}
+      {status === 'queued' && <span style={visuallyHidden}>, waiting</span>}
+    </SteadyButton>
   )
+}
+
+function iconOf(saved: boolean, status: ActionStatus) {
+  if (status === 'pending') return <CircularProgress size="1.125rem" color="inherit" aria-label="Saving" />
+  if (status === 'queued') return <WaitingIcon />
+  return saved ? <SavedIcon color="primary" /> : <SaveIcon />
 }

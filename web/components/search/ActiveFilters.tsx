@@ -1,15 +1,23 @@
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import { styled } from '@mui/material/styles'
 import { focusHeading } from '../../shared/focusHeading.ts'
-import { Icon } from '../atoms/Icon.tsx'
-
-const REMOVE = {
-  path: 'M12 2C6.47 2 2 6.47 2 12s4.47 10 10 10 10-4.47 10-10S17.53 2 12 2zm5 13.59L15.59 17 12 13.41 8.41 17 7 15.59 10.59 12 7 8.41 8.41 7 12 10.59 15.59 7 17 8.41 13.41 12 17 15.59z',
-}
 
 export interface ActiveFiltersProps {
   filters: readonly { id: string; label: string }[]
   onRemove: (id: string) => void
   onClear: () => void
 }
+
+const List = styled('ul')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+})
 
 /** Chips of the active filters; each can be removed. Renders nothing without filters. */
 export function ActiveFilters({ filters, onRemove, onClear }: ActiveFiltersProps) {
@@ -24,37 +32,33 @@ export function ActiveFilters({ filters, onRemove, onClear }: ActiveFiltersProps
     onRemove(id)
   }
   return (
-    <ul className="active-filters" aria-label="Active filters">
+    <List aria-label="Active filters">
       {filters.map(({ id, label }) => (
         <li key={id}>
-          <button
-            className="chip filter-chip"
-            type="button"
+          {/* The whole chip is one button: with Enter, a click, Delete or Backspace it removes the filter. */}
+          <Chip
+            component="button"
+            variant="outlined"
             aria-label={`Remove the filter ${label}`}
+            label={label}
             onClick={(event) => remove(id, event.currentTarget)}
-            onKeyUp={({ key, currentTarget }) => {
-              if (key === 'Delete' || key === 'Backspace') remove(id, currentTarget)
-            }}
-          >
-            {label}
-            <Icon name={REMOVE} />
-          </button>
+            onDelete={(event: { currentTarget: HTMLElement }) => remove(id, event.currentTarget)}
+          />
         </li>
       ))}
       {filters.length > 1 && (
         <li>
-          <button
-            className="button small"
-            type="button"
+          <Button
+            size="small"
             onClick={() => {
               focusHeading()
               onClear()
             }}
           >
             Clear all
-          </button>
+          </Button>
         </li>
       )}
-    </ul>
+    </List>
   )
 }

@@ -1,4 +1,7 @@
-import { Icon } from '../atoms/Icon.tsx'
+import AddIcon from '@mui/icons-material/Add'
+import CheckIcon from '@mui/icons-material/Check'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 
 export interface FollowSearchProps {
   followed: boolean
@@ -8,32 +11,44 @@ export interface FollowSearchProps {
   onChange: (followed: boolean) => void
 }
 
+/** On phones its parts are in the row around it: the sentence is below the buttons of that row. */
+const Follow = styled('div')(({ theme: { breakpoints } }) => ({
+  display: 'contents',
+  [breakpoints.up('sm')]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 12 },
+}))
+
+const Sentence = styled('output')(({ theme: { breakpoints, typography, vars } }) => ({
+  ...typography.meta,
+  flexBasis: '100%',
+  order: 1,
+  '&:empty': { display: 'none' },
+  '&[data-failed]': { color: vars.palette.error.main },
+  [breakpoints.up('sm')]: { flexBasis: 'auto', order: 0 },
+}))
+
 /** Button that adds the papers of a search to the daily cards, or stops it. */
 export function FollowSearch({ followed, busy = false, error, onChange }: FollowSearchProps) {
   return (
-    <div className="follow-search">
-      <button
-        className="button outlined small"
-        type="button"
+    <Follow>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={followed ? <CheckIcon /> : <AddIcon />}
+        loading={busy}
+        loadingPosition="start"
         aria-pressed={followed}
         aria-busy={busy}
-        disabled={busy}
         onClick={() => onChange(!followed)}
       >
-        {busy ? (
-          <progress className="icon spinner" aria-hidden />
-        ) : (
-          <Icon name={followed ? 'check' : 'add'} className="small" />
-        )}
         Follow this search
-      </button>
-      <output className={error === undefined ? 'meta' : 'meta action-error'}>
+      </Button>
+      <Sentence data-failed={error === undefined ? undefined : true}>
         {error !== undefined
           ? `Not saved. ${error}`
           : followed
             ? 'New papers with all of its words join your daily cards.'
             : ''}
-      </output>
-    </div>
+      </Sentence>
+    </Follow>
   )
 }

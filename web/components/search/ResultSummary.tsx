@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography'
 import { formatDate } from '../../shared/format.ts'
 import { QueryText } from './QueryText.tsx'
 
@@ -30,7 +31,7 @@ export function ResultSummary(props: ResultSummaryProps) {
         : 'best match first'
   const compared = meaningFrom === undefined ? '' : `, by meaning since ${formatDate(meaningFrom)}`
   return (
-    <output className="result-summary">
+    <Typography component="output" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
       {stale ? (
         'Searching…'
       ) : total === 0 ? (
@@ -45,6 +46,6 @@ export function ResultSummary(props: ResultSummaryProps) {
           {`”, ${order}${compared} (${(tookMs / 1000).toFixed(2)} s)`}
         </>
       )}
-    </output>
+    </Typography>
   )
 }

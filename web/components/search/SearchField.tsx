@@ -1,24 +1,38 @@
+import ClearIcon from '@mui/icons-material/Clear'
+import HelpIcon from '@mui/icons-material/HelpOutlineOutlined'
+import SearchIcon from '@mui/icons-material/Search'
+import FormHelperText from '@mui/material/FormHelperText'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import LinearProgress from '@mui/material/LinearProgress'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { styled } from '@mui/material/styles'
 import { Suspense, useId, useState, type Ref } from 'react'
 import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
-import { takeLongPaste } from '../../shared/longText.ts'
 import { lazyPart } from '../../shared/lazyPart.tsx'
+import { takeLongPaste } from '../../shared/longText.ts'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
-import { Icon } from '../atoms/Icon.tsx'
-
-const HELP = {
-  path: 'M11 18h2v-2h-2zm1-16C6.48 2 2 6.48 2 12s4.48 10 10 10 10-4.48 10-10S17.52 2 12 2m0 18c-4.41 0-8-3.59-8-8s3.59-8 8-8 8 3.59 8 8-3.59 8-8 8m0-14c-2.21 0-4 1.79-4 4h2c0-1.1.9-2 2-2s2 .9 2 2c0 2-3 1.75-3 5h2c0-2.25 3-2.5 3-5 0-2.21-1.79-4-4-4',
-}
 
 const SearchHelp = lazyPart(async () => (await import('./SearchHelp.tsx')).SearchHelp)
 
 const COUNTER_FROM = 200
+
+/** The field of a search, which has a button of its own to clear it. */
+const Field = styled(OutlinedInput)({
+  minHeight: 56,
+  paddingRight: 4,
+  '& input::-webkit-search-cancel-button': { display: 'none' },
+})
+
+/** Keeps its height while there is no progress: the papers do not move. */
+const Progress = styled('div')({ height: 2, marginTop: 4, '& > *': { height: 2 } })
 
 export interface SearchFieldProps {
   value: string
   /** True if the response is slow: shows a progress bar without shifting the layout. */
   slow?: boolean
   inputRef?: Ref<HTMLInputElement>
-  onChange: (value: string) => void
+  onChange: (value: string, how?: 'pasted') => void
   /** Called when the user presses Enter. */
   onSubmit: () => void
   /** Called in place of `onChange` with a text that is too long for a search. */
@@ -39,62 +53,69 @@ export function SearchField({ value, slow = false, inputRef, onChange, onSubmit,
           onSubmit()
         }}
       >
-        <div className="field search-field">
-          <Icon name="search" />
-          <input
-            ref={inputRef}
-            type="search"
-            aria-label="Search papers"
-            aria-describedby={hasCounter ? counterId : undefined}
-            placeholder="Search papers, authors, ids"
-            enterKeyHint="search"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={value}
-            onChange={({ target: { value: typed } }) =>
-              (typed.length > SEARCH_QUERY_MAX ? onLongText : onChange)(typed)
-            }
-            onPaste={(event) => takeLongPaste(event, SEARCH_QUERY_MAX, onLongText)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return
-              if (value !== '') onChange('')
-              else event.currentTarget.blur()
-            }}
-          />
-          {value !== '' && (
-            <button
-              className="button icon-only small"
-              type="button"
-              aria-label="Clear the search"
-              onClick={(event) => {
-                onChange('')
-                // The button is gone then.
-                event.currentTarget.closest('form')?.querySelector('input')?.focus()
-              }}
-            >
-              <Icon name="clear" />
-            </button>
-          )}
-          <button
-            className="button icon-only small"
-            type="button"
-            aria-label="How to search"
-            aria-haspopup="dialog"
-            aria-expanded={help !== null}
-            onClick={(event) => setHelp(event.currentTarget)}
-          >
-            <Icon name={HELP} />
-          </button>
-          <fieldset className="field-edge" aria-hidden />
-        </div>
+        <Field
+          fullWidth
+          type="search"
+          placeholder="Search papers, authors, ids"
+          value={value}
+          inputRef={inputRef}
+          onChange={({ target: { value: typed }, nativeEvent }) => {
+            if (typed.length > SEARCH_QUERY_MAX) return onLongText(typed)
+            onChange(typed, (nativeEvent as InputEvent).inputType === 'insertFromPaste' ? 'pasted' : undefined)
+          }}
+          onPaste={(event) => takeLongPaste(event, SEARCH_QUERY_MAX, onLongText)}
+          startAdornment={
+            <InputAdornment position="start">
+              <SearchIcon />
+            </InputAdornment>
+          }
+          endAdornment={
+            <>
+              {value !== '' && (
+                <IconButton
+                  aria-label="Clear the search"
+                  onClick={(event) => {
+                    onChange('')
+                    // The button is gone then.
+                    event.currentTarget.closest('form')?.querySelector('input')?.focus()
+                  }}
+                >
+                  <ClearIcon fontSize="small" />
+                </IconButton>
+              )}
+              <IconButton
+                aria-label="How to search"
+                aria-haspopup="dialog"
+                aria-expanded={help !== null}
+                onClick={(event) => setHelp(event.currentTarget)}
+              >
+                <HelpIcon fontSize="small" />
+              </IconButton>
+            </>
+          }
+          slotProps={{
+            input: {
+              'aria-label': 'Search papers',
+              'aria-describedby': hasCounter ? counterId : undefined,
+              enterKeyHint: 'search',
+              autoComplete: 'off',
+              autoCapitalize: 'off',
+              spellCheck: false,
+              onKeyDown: (event) => {
+                if (event.key !== 'Escape') return
+                if (value !== '') onChange('')
+                else event.currentTarget.blur()
+              },
+            },
+          }}
+        />
         {hasCounter && (
-          <p className="search-counter" id={counterId}>
+          <FormHelperText variant="outlined" id={counterId}>
             {value.length} of {SEARCH_QUERY_MAX} characters
-          </p>
+          </FormHelperText>
         )}
       </form>
-      <div className="search-progress">{slow && <progress aria-label="Searching" />}</div>
+      <Progress>{slow && <LinearProgress aria-label="Searching" />}</Progress>
       {wasOpened && (
         <Suspense>
           <SearchHelp anchor={help} onClose={() => setHelp(null)} />

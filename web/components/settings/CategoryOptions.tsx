@@ -53,9 +53,7 @@ export function CategoryOptions({ label, categories, chosen, disabled, onToggle 
                 <CategoryCode code={category.id} primary />{' '}
               </>
             )}
-            <Typography component="span" sx={{ fontSize: '0.9375rem' }}>
-              {category.name}
-            </Typography>
+            {category.name}
             {category.daily_volume > 0 && (
               <Typography variant="meta" component="span" sx={{ display: 'block' }}>
                 about {Math.max(1, Math.round(category.daily_volume))} a day

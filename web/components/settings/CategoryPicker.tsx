@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useRef, useState } from 'react'
 import type { Category } from '#api/contract/categories.ts'
 import { CATEGORIES_MAX } from '#api/contract/limits.ts'
+import { ControlRow } from '../atoms/ControlRow.tsx'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { formatCount, formatFollowed, formatPlural } from '../../shared/format.ts'
 import { ChosenCategory } from './ChosenCategory.tsx'
@@ -53,33 +54,30 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
   return (
     <Box aria-busy={!categories} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       {value.length > 0 && (
-        <Box
-          ref={chosen}
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
-          aria-label="Chosen"
-          component="section"
-        >
-          {value.map((id) => (
-            <ChosenCategory
-              key={id}
-              label={nameOf(id)}
-              name={categoryById.get(id)?.name}
-              onRemove={inactive ? undefined : () => remove(id)}
-            />
-          ))}
-          <Button
-            size="small"
-            disabled={inactive}
-            // Begins where the chips begin, if it is on a line of its own.
-            sx={{ minWidth: 0, px: 1.25 }}
-            onClick={() => {
-              field.current?.focus()
-              onChange([])
-            }}
-          >
-            Clear
-          </Button>
-        </Box>
+        <section ref={chosen} aria-label="Chosen">
+          <ControlRow>
+            {value.map((id) => (
+              <ChosenCategory
+                key={id}
+                label={nameOf(id)}
+                name={categoryById.get(id)?.name}
+                onRemove={inactive ? undefined : () => remove(id)}
+              />
+            ))}
+            <Button
+              size="small"
+              disabled={inactive}
+              // Begins where the chips begin, if it is on a line of its own.
+              sx={{ minWidth: 0, px: 1.25 }}
+              onClick={() => {
+                field.current?.focus()
+                onChange([])
+              }}
+            >
+              Clear
+            </Button>
+          </ControlRow>
+        </section>
       )}
       <TextField
         value={query}
@@ -101,7 +99,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
       />
       {found === null ? (
         <>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <ControlRow>
             <Typography variant="meta">Often chosen:</Typography>
             {presets.map(({ label, ids }) => (
               <Button
@@ -114,7 +112,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
                 {label}
               </Button>
             ))}
-          </Box>
+          </ControlRow>
           <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
             {categories ? (
               groupCategories(categories).map((group) => (

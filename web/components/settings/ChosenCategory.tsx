@@ -15,24 +15,8 @@ export function ChosenCategory({ label, name, onRemove }: ChosenCategoryProps) {
     <Chip
       label={label}
       title={name}
-      variant="outlined"
       onDelete={onRemove}
       aria-label={onRemove && `${label}${name === undefined ? '' : `, ${name}`}, remove with Delete`}
-      sx={{
-        color: 'text.secondary',
-        borderColor: 'divider',
-        // Grows with the text.
-        height: 'auto',
-        minHeight: 32,
-        '@media (pointer: coarse)': onRemove
-          ? {
-              minHeight: 44,
-              borderRadius: '22px',
-              // The whole end of the chip can be pressed.
-              '& .MuiChip-deleteIcon': { boxSizing: 'content-box', padding: '11px', margin: '0 0 0 -14px' },
-            }
-          : { minHeight: 36, borderRadius: '18px' },
-      }}
     />
   )
 }

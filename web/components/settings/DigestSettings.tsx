@@ -108,7 +108,7 @@ export function DigestSettings({ value, email, status, error, onRetry, onChange 
               sx={{ flexWrap: 'wrap' }}
             >
               {weekdays.map(([day, name]) => (
-                <ToggleButton key={day} value={day} sx={{ textTransform: 'none', px: 1.5 }}>
+                <ToggleButton key={day} value={day}>
                   {name}
                 </ToggleButton>
               ))}

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import type { Terminal } from '#api/contract/auth.ts'
+import { ControlRow } from '../atoms/ControlRow.tsx'
 import { formatInstant } from '../../shared/format.ts'
 
 export interface TerminalRowsProps {
@@ -14,9 +16,9 @@ export interface TerminalRowsProps {
 export function TerminalRows({ terminals, busy, onEnd }: TerminalRowsProps) {
   if (terminals.length === 0) return <Typography variant="body2">No terminal is signed in.</Typography>
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 1.5 }}>
+    <List>
       {terminals.map(({ id, device, ip_address, last_used_at }) => (
-        <Box component="li" key={id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <ControlRow as="li" key={id} sx={{ py: 0.75 }}>
           <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
             <Typography>{device}</Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -26,8 +28,8 @@ export function TerminalRows({ terminals, busy, onEnd }: TerminalRowsProps) {
           <Button disabled={busy} onClick={() => onEnd(id)} aria-label={`Sign out ${device}`}>
             Sign out
           </Button>
-        </Box>
+        </ControlRow>
       ))}
-    </Box>
+    </List>
   )
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
+import List from '@mui/material/List'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
@@ -40,7 +41,7 @@ export function TopicList({ topics, followedIds, onChange, onDelete, onRestore }
       </Typography>
     )
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <List>
       {topics.map((topic) => (
         <Box
           component="li"
@@ -78,7 +79,7 @@ export function TopicList({ topics, followedIds, onChange, onDelete, onRestore }
           )}
         </Box>
       ))}
-    </Box>
+    </List>
   )
 }
 

@@ -1,3 +1,6 @@
+import Avatar from '@mui/material/Avatar'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { Suspense, useState } from 'react'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
@@ -14,32 +17,25 @@ export interface AccountMenuProps extends Pick<AccountMenuListProps, 'user' | 'o
 /** Button with the user's picture that opens the account's menu, whose code is loaded on its first use. */
 export function AccountMenu({ user, label, onSignOut, onShowShortcuts }: AccountMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [hasPicture, setHasPicture] = useState(user.photo_url !== null)
   const wasOpened = useWasOpened(anchor !== null)
   return (
     <>
-      <button
-        className="account-button"
-        type="button"
+      <AccountButton
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className="avatar" aria-hidden="true">
-          {hasPicture ? (
-            <img
-              src={user.photo_url ?? undefined}
-              alt=""
-              referrerPolicy="no-referrer"
-              onError={() => setHasPicture(false)}
-            />
-          ) : (
-            user.name.slice(0, 1).toUpperCase()
-          )}
-        </span>
-        <span className="account-label">{label}</span>
+        <Picture
+          component="span"
+          aria-hidden
+          src={user.photo_url ?? undefined}
+          slotProps={{ img: { alt: '', referrerPolicy: 'no-referrer' } }}
+        >
+          {user.name.slice(0, 1).toUpperCase()}
+        </Picture>
+        <Label>{label}</Label>
         <span style={visuallyHidden}>account</span>
-      </button>
+      </AccountButton>
       {wasOpened && (
         <Suspense>
           <AccountMenuList
@@ -54,3 +50,31 @@ export function AccountMenu({ user, label, onSignOut, onShowShortcuts }: Account
     </>
   )
 }
+
+const AccountButton = styled(Button)(({ theme }) => ({
+  minWidth: 0,
+  minHeight: '2.75rem',
+  padding: '0 4px',
+  gap: 8,
+  color: theme.vars.palette.text.primary,
+  fontWeight: 450,
+}))
+
+const Picture = styled(Avatar)(({ theme }) => ({
+  width: '1.875rem',
+  height: '1.875rem',
+  backgroundColor: theme.vars.palette.primary.main,
+  color: theme.vars.palette.primary.contrastText,
+  fontSize: theme.typography.caption.fontSize,
+  fontWeight: 600,
+})) as typeof Avatar
+
+/** On phones only the picture is visible; screen readers still read the name. */
+const Label = styled('span')(({ theme }) => ({
+  maxWidth: 200,
+  overflow: 'hidden',
+  fontSize: theme.typography.body2.fontSize,
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  [theme.breakpoints.down('sm')]: visuallyHidden,
+}))

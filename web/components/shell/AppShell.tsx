@@ -1,16 +1,24 @@
+import MenuIcon from '@mui/icons-material/MenuOutlined'
+import AppBar from '@mui/material/AppBar'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Toolbar from '@mui/material/Toolbar'
+import useScrollTrigger from '@mui/material/useScrollTrigger'
 import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { destinationAt, destinationsFor } from '../../shared/destinations.ts'
 import { lazyPart } from '../../shared/lazyPart.tsx'
-import { useScrolledDown } from '../../shared/useScrolledDown.ts'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
+import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { AccountMenu, type AccountMenuProps } from './AccountMenu.tsx'
 import { Brand } from '../atoms/Brand.tsx'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
-import { CountBadge } from '../atoms/CountBadge.tsx'
-import { Icon } from '../atoms/Icon.tsx'
 import { OfflineBanner, type OfflineBannerProps } from './OfflineBanner.tsx'
 import { Page } from './Page.tsx'
+import { ToReadBadge } from './ToReadBadge.tsx'
 
 const NavDrawer = lazyPart(async () => (await import('./NavDrawer.tsx')).NavDrawer)
 
@@ -29,39 +37,43 @@ export interface AppShellProps {
 export function AppShell({ user, toRead, unsent, onSignOut, onShowShortcuts, children }: AppShellProps) {
   const [open, setOpen] = useState(false)
   const wasOpened = useWasOpened(open)
-  const scrolledDown = useScrolledDown()
+  const scrolledDown = useScrollTrigger()
   const current = destinationAt(useLocation().pathname)?.id
   const items = destinationsFor(user)
   const firstName = user.name.split(' ')[0] ?? user.name
 
   return (
     <>
-      <header className={scrolledDown ? 'shell-header scrolled-down' : 'shell-header'}>
+      <Bar data-scrolled-down={scrolledDown || undefined}>
         <Page>
-          <div className="shell-bar">
-            <button
-              className="button icon-only shell-menu"
-              type="button"
-              aria-label="Menu"
-              aria-expanded={open}
-              onClick={() => setOpen(true)}
-            >
-              <Icon name="menu" />
-            </button>
-            <div className="shell-brand">
+          <Toolbar>
+            <MenuButton edge="start" aria-label="Menu" aria-expanded={open} onClick={() => setOpen(true)}>
+              <MenuIcon />
+            </MenuButton>
+            <Home>
               <Brand to="/dashboard" />
-            </div>
-            <nav className="shell-links" aria-label="Main">
+            </Home>
+            <Links
+              component="nav"
+              value={current ?? false}
+              slotProps={{ root: { 'aria-label': 'Main' }, list: { role: undefined } }}
+            >
               {items.map(({ id, path, label }) => (
-                <Link key={id} className="shell-link" to={path} aria-current={id === current ? 'page' : undefined}>
-                  {label}
-                  {id === 'reading-list' && toRead !== undefined && toRead > 0 && (
-                    <CountBadge count={toRead} of="to read" />
-                  )}
-                </Link>
+                <Tab
+                  key={id}
+                  value={id}
+                  component={Link}
+                  to={path}
+                  label={id === 'reading-list' ? <ToReadBadge count={toRead}>{label}</ToReadBadge> : label}
+                  // Links, not the tabs of a page.
+                  role={undefined}
+                  tabIndex={0}
+                  aria-selected={undefined}
+                  aria-current={id === current ? 'page' : undefined}
+                />
               ))}
-            </nav>
-            <div className="shell-account">
+            </Links>
+            <Account>
               <ColorSchemeToggle />
               <AccountMenu
                 user={user}
@@ -69,13 +81,13 @@ export function AppShell({ user, toRead, unsent, onSignOut, onShowShortcuts, chi
                 onSignOut={onSignOut}
                 onShowShortcuts={onShowShortcuts}
               />
-              <button className="button from-sm" type="button" onClick={onSignOut}>
+              <Button onClick={onSignOut} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
                 Logout
-              </button>
-            </div>
-          </div>
+              </Button>
+            </Account>
+          </Toolbar>
         </Page>
-      </header>
+      </Bar>
       {wasOpened && (
         <Suspense>
           <NavDrawer
@@ -90,9 +102,42 @@ export function AppShell({ user, toRead, unsent, onSignOut, onShowShortcuts, chi
         </Suspense>
       )}
       <OfflineBanner {...unsent} />
-      <main className="shell-main" id="main">
+      <Main id="main">
         <Page>{children}</Page>
-      </main>
+      </Main>
     </>
   )
 }
+
+/** 900 px, or as much more as the text is larger: below it the links are in the drawer. */
+const WIDE = '@media (width >= 56.25em)'
+
+const Bar = styled(AppBar)(({ theme }) => ({
+  transition: theme.transitions.create(['transform', 'visibility'], { easing: 'ease-out' }),
+  [theme.breakpoints.down('sm')]: {
+    '&[data-scrolled-down]:not(:focus-within)': { transform: 'translateY(-100%)', visibility: 'hidden' },
+  },
+}))
+
+const MenuButton = styled(IconButton)({ [WIDE]: { display: 'none' } })
+
+const Home = styled('div')({
+  [WIDE]: { marginRight: 28 },
+  // Where the text is large for the window: the logo alone, so that the bar stays one line.
+  '@media (width < 22.5em)': { 'svg + span': visuallyHidden },
+})
+
+const Links = styled(Tabs)({
+  display: 'none',
+  alignSelf: 'stretch',
+  minWidth: 0,
+  '& .MuiTabs-list': { flexWrap: 'wrap', height: '100%' },
+  [WIDE]: { display: 'flex' },
+}) as typeof Tabs
+
+const Account = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, marginLeft: 'auto' })
+
+const Main = styled('main')(({ theme }) => ({
+  padding: '24px 0',
+  [theme.breakpoints.up('sm')]: { padding: '32px 0' },
+}))

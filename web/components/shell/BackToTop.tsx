@@ -1,5 +1,7 @@
+import UpIcon from '@mui/icons-material/ArrowUpwardOutlined'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { useEffect, useState } from 'react'
-import { Icon } from '../atoms/Icon.tsx'
 import { afterPaint } from '../../shared/afterPaint.ts'
 
 /** Button that scrolls to the top. Shown after scrolling down two screens. */
@@ -17,16 +19,22 @@ export function BackToTop() {
   }, [])
   if (!visible) return null
   return (
-    <button
-      className="button outlined back-to-top"
-      type="button"
+    <Fixed
+      variant="outlined"
+      startIcon={<UpIcon />}
       onClick={() => {
         window.scrollTo({ top: 0 })
         document.querySelector('h1')?.focus({ preventScroll: true })
       }}
     >
-      <Icon name="up" />
       Back to top
-    </button>
+    </Fixed>
   )
 }
+
+const Fixed = styled(Button)(({ theme }) => ({
+  position: 'fixed',
+  right: 16,
+  bottom: 16,
+  zIndex: theme.vars.zIndex.fab,
+}))

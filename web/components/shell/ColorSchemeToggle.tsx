@@ -1,26 +1,23 @@
+import SystemIcon from '@mui/icons-material/ContrastOutlined'
+import DarkIcon from '@mui/icons-material/DarkModeOutlined'
+import LightIcon from '@mui/icons-material/LightModeOutlined'
+import IconButton from '@mui/material/IconButton'
 import { useSchemeChoice } from '../../shared/colorScheme.ts'
-import { Icon } from '../atoms/Icon.tsx'
 
 const modes = {
-  system: { label: 'as the system', next: 'light' },
-  light: { label: 'light', next: 'dark' },
-  dark: { label: 'dark', next: 'system' },
+  system: { label: 'as the system', Icon: SystemIcon, next: 'light' },
+  light: { label: 'light', Icon: LightIcon, next: 'dark' },
+  dark: { label: 'dark', Icon: DarkIcon, next: 'system' },
 } as const
 
 /** Button that cycles through the colour schemes: system, light, dark. */
 export function ColorSchemeToggle() {
   const [mode, choose] = useSchemeChoice()
-  const { label, next } = modes[mode]
+  const { label, Icon, next } = modes[mode]
   const title = `Colours: ${label}. Change to ${modes[next].label}`
   return (
-    <button
-      className="button icon-only small"
-      type="button"
-      aria-label={title}
-      title={title}
-      onClick={() => choose(next)}
-    >
-      <Icon name={mode} />
-    </button>
+    <IconButton aria-label={title} title={title} onClick={() => choose(next)}>
+      <Icon fontSize="small" />
+    </IconButton>
   )
 }

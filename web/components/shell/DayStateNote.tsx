@@ -1,5 +1,6 @@
+import HistoryIcon from '@mui/icons-material/HistoryOutlined'
+import Typography from '@mui/material/Typography'
 import type { DayState } from '#api/contract/days.ts'
-import { Icon } from '../atoms/Icon.tsx'
 import { formatPlural } from '../../shared/format.ts'
 
 export interface DayStateNoteProps {
@@ -13,10 +14,10 @@ export function DayStateNote({ state, unaccounted = 0 }: DayStateNoteProps) {
   const text = textOf(state, unaccounted)
   if (text === undefined) return null
   return (
-    <p className="day-state">
-      <Icon name="history" className="small" />
+    <Typography variant="body2" sx={{ display: 'flex', gap: 0.75, maxWidth: '68ch', mt: 0.25 }}>
+      <HistoryIcon fontSize="small" />
       <span>{text}</span>
-    </p>
+    </Typography>
   )
 }
 

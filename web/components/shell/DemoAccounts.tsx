@@ -31,6 +31,7 @@ export function DemoAccounts({ accounts, busy, onChoose }: DemoAccountsProps) {
             // The names stand below the heading.
             mx: -1.75,
             width: 'calc(100% + 28px)',
+            maxWidth: 'none',
             textAlign: 'start',
             color: 'text.primary',
           }}

@@ -1,6 +1,7 @@
-import { Link } from 'react-router-dom'
+import Alert from '@mui/material/Alert'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router-dom'
 import type { Freshness } from '#api/contract/dashboard.ts'
-import { Notice } from '../atoms/Notice.tsx'
 import { formatDay, formatInstant, withLocalTimes } from '../../shared/format.ts'
 
 export interface FreshnessNoteProps {
@@ -16,16 +17,24 @@ export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
   const samples = 'This is the sample library: all its papers and people are invented. It goes when real papers come.'
   if (failing_since === undefined) {
     if (!sample) return null
-    return <Notice severity="info">{samples}</Notice>
+    return (
+      <Alert severity="info" sx={{ mb: 2 }}>
+        {samples}
+      </Alert>
+    )
   }
   const shown = day === undefined || sample ? '.' : `; you see the papers of ${formatDay(day)}.`
   return (
-    <Notice severity="warning">
+    <Alert severity="warning" sx={{ mb: 2 }}>
       The source could not be reached since {formatInstant(failing_since)}
       {shown} {failed_at && failure && `Last tried ${formatInstant(failed_at)}: `}
       {failure && withLocalTimes(failure)}{' '}
       {next_expected_at && `The next announcement is expected ${formatInstant(next_expected_at)}.`} {sample && samples}{' '}
-      {isAdmin && <Link to="/admin?tab=ingestion">Look at the runs</Link>}
-    </Notice>
+      {isAdmin && (
+        <Link component={RouterLink} to="/admin?tab=ingestion" underline="always">
+          Look at the runs
+        </Link>
+      )}
+    </Alert>
   )
 }

@@ -20,6 +20,7 @@ export function GlobalShortcuts({ children }: GlobalShortcutsProps) {
   const [open, setOpen] = useState(false)
   const wasOpened = useWasOpened(open)
   const { shortcuts: enabled } = user.preferences
+  const pages = destinationsFor(user)
 
   useShortcuts(
     {
@@ -29,7 +30,7 @@ export function GlobalShortcuts({ children }: GlobalShortcutsProps) {
         if (field) field.focus()
         else void navigate('/search')
       },
-      ...Object.fromEntries(destinationsFor(user).map(({ key, path }) => [`g ${key}`, () => void navigate(path)])),
+      ...Object.fromEntries(pages.map(({ key, path }) => [`g ${key}`, () => void navigate(path)])),
     },
     enabled,
   )
@@ -39,7 +40,7 @@ export function GlobalShortcuts({ children }: GlobalShortcutsProps) {
       {children(() => setOpen(true))}
       {wasOpened && (
         <Suspense>
-          <ShortcutHelp open={open} enabled={enabled} onClose={() => setOpen(false)} />
+          <ShortcutHelp open={open} pages={pages} enabled={enabled} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,10 +1,17 @@
-import { type CSSProperties, type ReactNode } from 'react'
+import SearchIcon from '@mui/icons-material/SearchOutlined'
+import Button from '@mui/material/Button'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { styled } from '@mui/material/styles'
+import Toolbar from '@mui/material/Toolbar'
+import Typography from '@mui/material/Typography'
+import type { CSSProperties, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
 import { destinationsFor } from '../../shared/destinations.ts'
+import { radii } from '../../shared/theme/radii.ts'
 import { takeLongPaste } from '../../shared/longText.ts'
 import { AccountMenu, type AccountMenuProps } from './AccountMenu.tsx'
-import { Icon } from '../atoms/Icon.tsx'
 import { Brand } from '../atoms/Brand.tsx'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import { DestinationTile } from './DestinationTile.tsx'
@@ -37,20 +44,25 @@ export function HomeHeader(props: HomeHeaderProps) {
   const { user, greeting, day, summary, toRead, adminAlert, onLongText, onSignOut, onShowShortcuts } = props
   const tiles = destinationsFor(user).filter(({ id }) => id !== 'dashboard' && id !== 'search')
   return (
-    <header className="home-header">
+    <header>
       <Page>
-        <div className="home-bar">
+        <Toolbar>
           <Brand />
+          <Space />
           <ColorSchemeToggle />
           <AccountMenu user={user} label={user.name} onSignOut={onSignOut} onShowShortcuts={onShowShortcuts} />
-          <button className="button from-sm" type="button" onClick={onSignOut}>
+          <Button onClick={onSignOut} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
             Logout
-          </button>
-        </div>
-        <p className="home-greeting from-sm">{greeting}</p>
-        <h1 className="home-day">{day}</h1>
-        <div className="home-summary">{summary}</div>
-        <nav className="home-tiles" aria-label="Main" style={{ '--tiles': tiles.length } as CSSProperties}>
+          </Button>
+        </Toolbar>
+        <Typography sx={{ display: { xs: 'none', sm: 'block' }, mt: 0.5, color: 'text.secondary' }}>
+          {greeting}
+        </Typography>
+        <Typography variant="day" component="h1" sx={{ mt: { xs: 0.5, sm: 0 } }}>
+          {day}
+        </Typography>
+        <Summary>{summary}</Summary>
+        <Launch aria-label="Main" style={{ '--tiles': tiles.length } as CSSProperties}>
           <HomeSearch onLongText={onLongText} />
           {tiles.map((destination) => (
             <DestinationTile
@@ -60,7 +72,7 @@ export function HomeHeader(props: HomeHeaderProps) {
               alert={destination.id === 'admin' ? adminAlert : undefined}
             />
           ))}
-        </nav>
+        </Launch>
       </Page>
     </header>
   )
@@ -70,34 +82,76 @@ function HomeSearch({ onLongText }: Pick<HomeHeaderProps, 'onLongText'>) {
   const [query, setQuery] = useKeptInput('search', '')
   const navigate = useNavigate()
   return (
-    <search className="home-search">
+    <search>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           void navigate(query.trim() === '' ? '/search' : `/search?${new URLSearchParams({ q: query.trim() })}`)
         }}
       >
-        {/* A label: a press beside the text focuses the field, too. */}
-        <label className="search-box">
-          <Icon name="search" />
-          <input
-            type="search"
-            aria-label="Search"
-            placeholder="Search papers, authors, ids"
-            value={query}
-            onChange={({ target: { value } }) => (value.length > SEARCH_QUERY_MAX ? onLongText : setQuery)(value)}
-            onPaste={(event) => takeLongPaste(event, SEARCH_QUERY_MAX, onLongText)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return
-              if (query !== '') setQuery('')
-              else event.currentTarget.blur()
-            }}
-          />
-          <span className="search-key" aria-hidden="true">
-            <Key>/</Key>
-          </span>
-        </label>
+        <SearchBox
+          fullWidth
+          size="small"
+          type="search"
+          placeholder="Search papers, authors, ids"
+          value={query}
+          onChange={({ target: { value } }) => (value.length > SEARCH_QUERY_MAX ? onLongText : setQuery)(value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            if (query !== '') setQuery('')
+            else (event.target as HTMLElement).blur()
+          }}
+          slotProps={{
+            input: {
+              'aria-label': 'Search',
+              onPaste: (event) => takeLongPaste(event, SEARCH_QUERY_MAX, onLongText),
+            },
+          }}
+          startAdornment={
+            <InputAdornment position="start" disablePointerEvents>
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          }
+          endAdornment={
+            <SlashKey position="end" disablePointerEvents aria-hidden>
+              <Key>/</Key>
+            </SlashKey>
+          }
+        />
       </form>
     </search>
   )
 }
+
+const Space = styled('span')({ flexGrow: 1 })
+
+/** Two lines on phones. */
+const Summary = styled('div')(({ theme }) => ({
+  minHeight: '1.75rem',
+  marginTop: 4,
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.subtitle1.fontSize,
+  [theme.breakpoints.down('sm')]: { minHeight: '3.25rem' },
+}))
+
+const Launch = styled('nav')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(var(--tiles), minmax(0, 1fr))',
+  gap: 12,
+  marginTop: 16,
+  '& > search': { gridColumn: '1 / -1' },
+  [theme.breakpoints.down('sm')]: { gap: 8, marginTop: 8 },
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: 'minmax(0, 2.2fr) repeat(var(--tiles), minmax(min-content, 1fr))',
+    '& > search': { gridColumn: 'auto' },
+  },
+}))
+
+const SearchBox = styled(OutlinedInput)(({ theme }) => ({
+  minHeight: '3rem',
+  paddingInline: 16,
+  borderRadius: radii.tile,
+  [theme.breakpoints.down('sm')]: { minHeight: '2.75rem' },
+}))
+
+const SlashKey = styled(InputAdornment)(({ theme }) => ({ [theme.breakpoints.down('md')]: { display: 'none' } }))

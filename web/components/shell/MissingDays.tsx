@@ -1,4 +1,7 @@
-import { Link } from 'react-router-dom'
+import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
 import { formatDay, formatDayInText, formatDayRange } from '../../shared/format.ts'
 
 export interface MissingDaysProps {
@@ -13,23 +16,23 @@ export function MissingDays({ days, isAdmin, onDay }: MissingDaysProps) {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return null
   const fetchLink = isAdmin && (
-    <Link className="fetch-link" to="/admin?tab=ingestion">
+    <Link component={RouterLink} to="/admin?tab=ingestion">
       {days.length === 1 ? 'Fetch it' : 'Fetch them'}
     </Link>
   )
   if (days.length === 1) {
     return (
-      <p className="meta missing-days">
+      <Typography variant="meta" component="p" sx={{ mb: 2 }}>
         We were away:{' '}
-        <button className="link-button" type="button" onClick={() => onDay(first)}>
+        <Link component="button" onClick={() => onDay(first)}>
           {formatDayInText(first)}
-        </button>{' '}
+        </Link>{' '}
         is missing. {fetchLink}
-      </p>
+      </Typography>
     )
   }
   return (
-    <div className="meta missing-days">
+    <Days>
       <details>
         <summary>
           We were away: {days.length} days are missing, {formatDayRange(first, last)}
@@ -37,14 +40,28 @@ export function MissingDays({ days, isAdmin, onDay }: MissingDaysProps) {
         <ul>
           {days.map((day) => (
             <li key={day}>
-              <button className="link-button" type="button" onClick={() => onDay(day)}>
+              <Link component="button" onClick={() => onDay(day)}>
                 {formatDay(day)}
-              </button>
+              </Link>
             </li>
           ))}
         </ul>
       </details>
       {fetchLink}
-    </div>
+    </Days>
   )
 }
+
+const Days = styled('div')(({ theme }) => ({
+  ...theme.typography.meta,
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 12,
+  marginBottom: 16,
+  '& > details': { minWidth: 0 },
+  '& summary': { cursor: 'pointer' },
+  '& ul': { display: 'flex', flexWrap: 'wrap', columnGap: 16, margin: '4px 0 0', padding: 0, listStyle: 'none' },
+  // A line is as high as what a finger can press.
+  '& summary, & > a': { minHeight: '1.5rem' },
+  '& li > button': { minHeight: '1.75rem' },
+}))

@@ -1,4 +1,3 @@
-import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
@@ -8,10 +7,13 @@ import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
-import { Icon } from '../atoms/Icon.tsx'
 import type { Destination } from '../../shared/destinations.ts'
+import { elsewhere, here } from '../../shared/theme/components/choice.ts'
+import { destinationIcons } from './destinationIcons.ts'
+import { ToReadBadge } from './ToReadBadge.tsx'
 
 export interface NavDrawerProps {
   open: boolean
@@ -24,31 +26,30 @@ export interface NavDrawerProps {
 }
 
 /** Navigation drawer of small screens: the destinations, the user's name and e-mail, and Logout. */
-export function NavDrawer({ open, items, current, toRead = 0, user, onClose, onSignOut }: NavDrawerProps) {
+export function NavDrawer({ open, items, current, toRead, user, onClose, onSignOut }: NavDrawerProps) {
   return (
     <Drawer open={open} onClose={onClose} slotProps={{ paper: { sx: { width: 280 }, 'aria-label': 'Menu' } }}>
       <Box component="nav" aria-label="Main">
         <List>
-          {items.map(({ id, path, label, icon }) => (
-            <ListItem key={id} disablePadding>
-              <ListItemButton
-                component={RouterLink}
-                to={path}
-                onClick={onClose}
-                selected={id === current}
-                aria-current={id === current ? 'page' : undefined}
-                sx={{ minHeight: 48, borderLeft: 3, borderColor: id === current ? 'dawn' : 'transparent' }}
-              >
-                <ListItemIcon sx={{ minWidth: 40 }}>
-                  <Icon name={icon} />
-                </ListItemIcon>
-                <ListItemText primary={label} />
-                {id === 'reading-list' && toRead > 0 && (
-                  <Badge badgeContent={toRead} max={999} color="primary" sx={{ mr: 2 }} />
-                )}
-              </ListItemButton>
-            </ListItem>
-          ))}
+          {items.map(({ id, path, label }) => {
+            const Icon = destinationIcons[id]
+            return (
+              <ListItem key={id} disablePadding>
+                <PageLink
+                  component={RouterLink}
+                  to={path}
+                  onClick={onClose}
+                  aria-current={id === current ? 'page' : undefined}
+                >
+                  <ListItemIcon sx={{ minWidth: 40 }}>
+                    <Icon fontSize="small" />
+                  </ListItemIcon>
+                  <ListItemText primary={label} />
+                  {id === 'reading-list' && <ToReadBadge count={toRead} />}
+                </PageLink>
+              </ListItem>
+            )
+          })}
         </List>
       </Box>
       <Divider />
@@ -64,3 +65,11 @@ export function NavDrawer({ open, items, current, toRead = 0, user, onClose, onS
     </Drawer>
   )
 }
+
+/** Of the current page as in the bar: a line in the colour of dawn. */
+const PageLink = styled(ListItemButton)(({ theme }) => ({
+  minHeight: 48,
+  borderLeft: '3px solid',
+  ...elsewhere,
+  '&[aria-current]': here(theme),
+})) as typeof ListItemButton

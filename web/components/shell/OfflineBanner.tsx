@@ -1,5 +1,8 @@
-import { Notice } from '../atoms/Notice.tsx'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { SiteLink } from '../atoms/SiteLink.tsx'
+import { radii } from '../../shared/theme/radii.ts'
 import { deviceStorage } from '../../shared/deviceStorage.ts'
 import { useOnline } from '../../shared/useOnline.ts'
 import { serverNow } from '../../shared/serverClock.ts'
@@ -28,37 +31,48 @@ export function OfflineBanner({ since, waiting = 0, refused }: OfflineBannerProp
   return (
     <>
       {!online && (
-        <Notice severity="warning" isBanner>
+        <Banner variant="banner" severity="warning">
           {since === undefined
             ? `Offline. What is on the page stays; changes ${deviceStorage.isKept() ? 'are sent when the connection is back' : 'need a connection'}.`
             : `Offline, showing what was loaded at ${loadedAt(since)}.`}
           {waiting > 0 && ` ${waiting === 1 ? '1 change waits' : `${waiting} changes wait`} for the connection.`}
-        </Notice>
+        </Banner>
       )}
       {refused?.map(({ label, reason, href, onClose }) => (
-        <Notice
+        <Banner
           key={label}
+          variant="banner"
           severity="error"
-          isBanner
           action={
             <>
               {href !== undefined && (
-                <SiteLink className="button" to={href}>
+                <Button component={SiteLink} to={href}>
                   Open
-                </SiteLink>
+                </Button>
               )}
-              <button className="button" type="button" onClick={onClose}>
-                OK
-              </button>
+              <Button onClick={onClose}>OK</Button>
             </>
           }
         >
           {label}. {reason}
-        </Notice>
+        </Banner>
       ))}
     </>
   )
 }
+
+/** The dashboard has no bar that a banner could be a part of: there it is as wide as the page. */
+const Banner = styled(Alert)(({ theme }) => ({
+  'header:not(.MuiAppBar-root) ~ &': {
+    width: 'calc(100% - 32px)',
+    maxWidth: 1072,
+    margin: '16px auto 0',
+    borderStyle: 'solid',
+    borderWidth: 1,
+    borderRadius: radii.tile,
+    [theme.breakpoints.up('sm')]: { width: 'calc(100% - 48px)' },
+  },
+}))
 
 const loadedAt = (since: Date) =>
   (since.toDateString() === serverNow().toDateString() ? time : dayAndTime).format(since)

@@ -1,3 +1,6 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import Toolbar from '@mui/material/Toolbar'
 import { SiteLink } from '../atoms/SiteLink.tsx'
 import { Brand } from '../atoms/Brand.tsx'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
@@ -14,16 +17,19 @@ export function PublicHeader({ signedIn, showSignIn = true }: PublicHeaderProps)
   return (
     <header>
       <Page>
-        <div className="public-bar">
+        <Toolbar>
           <Brand to={showSignIn ? undefined : '/'} />
+          <Space />
           <ColorSchemeToggle />
           {showSignIn && (
-            <SiteLink className="button" to={signedIn ? '/dashboard' : '/login'}>
+            <Button component={SiteLink} to={signedIn ? '/dashboard' : '/login'}>
               {signedIn ? 'Open dashboard' : 'Sign in'}
-            </SiteLink>
+            </Button>
           )}
-        </div>
+        </Toolbar>
       </Page>
     </header>
   )
 }
+
+const Space = styled('span')({ flexGrow: 1 })

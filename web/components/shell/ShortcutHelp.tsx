@@ -6,17 +6,24 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
-import { destinations } from '../../shared/destinations.ts'
+import type { Destination } from '../../shared/destinations.ts'
 import { Key } from '../atoms/Key.tsx'
 
 interface ShortcutHelpProps {
   open: boolean
+  /** The pages that the user may open. */
+  pages: readonly Destination[]
   /** The user's profile setting. */
   enabled: boolean
   onClose: () => void
 }
 
-const groups: readonly { title: string; keys: readonly (readonly [keys: string, action: string])[] }[] = [
+interface Group {
+  title: string
+  keys: readonly (readonly [keys: string, action: string])[]
+}
+
+const groupsFor = (pages: readonly Destination[]): readonly Group[] => [
   {
     title: 'Papers',
     keys: [
@@ -36,12 +43,12 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
   { title: 'Days', keys: [['[ ]', 'Previous, next day']] },
   {
     title: 'Navigation',
-    keys: [['/', 'Search'], ...destinations.map(({ key, label }) => [`g ${key}`, label] as const), ['?', 'This list']],
+    keys: [['/', 'Search'], ...pages.map(({ key, label }) => [`g ${key}`, label] as const), ['?', 'This list']],
   },
 ]
 
 /** Dialog that lists all keyboard shortcuts. */
-export function ShortcutHelp({ open, enabled, onClose }: ShortcutHelpProps) {
+export function ShortcutHelp({ open, pages, enabled, onClose }: ShortcutHelpProps) {
   return (
     <Dialog open={open} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title">Keyboard shortcuts</DialogTitle>
@@ -50,7 +57,7 @@ export function ShortcutHelp({ open, enabled, onClose }: ShortcutHelpProps) {
           <Typography sx={{ mb: 2, color: 'text.secondary' }}>Switched off. Your profile switches them on.</Typography>
         )}
         <Box sx={{ columns: { sm: 2 }, columnGap: 4 }}>
-          {groups.map(({ title, keys }) => (
+          {groupsFor(pages).map(({ title, keys }) => (
             <Box key={title} sx={{ breakInside: 'avoid', mb: 2 }}>
               <Typography variant="h3" sx={{ mb: 1 }}>
                 {title}

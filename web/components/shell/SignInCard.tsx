@@ -5,14 +5,15 @@ import CircularProgress from '@mui/material/CircularProgress'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
 import type { SignInProblem } from '../../auth/identity.ts'
-import { Brand } from '../atoms/Brand.tsx'
 import { Panel } from '../atoms/Panel.tsx'
+import { SiteLink } from '../atoms/SiteLink.tsx'
 import { endSentences, signInSentences } from '../atoms/signInSentences.ts'
 
 export interface SignInCardProps {
   busy: boolean
+  /** It is not known yet whether somebody is signed in. */
+  loading?: boolean
   /** The sign-in service is not reachable yet; the session retries until it is. */
   starting?: boolean
   problem?: SignInProblem
@@ -28,13 +29,20 @@ export interface SignInCardProps {
 }
 
 /** Sign-in card with a message for each cause of failure. */
-export function SignInCard({ busy, starting = false, problem, ended = null, other, ...on }: SignInCardProps) {
+export function SignInCard({
+  busy,
+  loading = false,
+  starting = false,
+  problem,
+  ended = null,
+  other,
+  ...on
+}: SignInCardProps) {
   const message = problem && signInSentences[problem]
   const farewell = ended === null ? undefined : endSentences.get(ended)
   return (
     <Panel>
-      <Brand />
-      <Typography component="h1" variant="h1" sx={{ mt: 2 }}>
+      <Typography component="h1" variant="h1">
         Sign in
       </Typography>
       {starting && (
@@ -61,24 +69,29 @@ export function SignInCard({ busy, starting = false, problem, ended = null, othe
           <Typography component="output" sx={{ display: 'block' }}>
             Another window is signed in as {other}.
           </Typography>
-          <Button variant="contained" color="primary" fullWidth onClick={on.onFollow} sx={{ mt: 1, minHeight: 48 }}>
+          <Button variant="contained" color="primary" size="large" fullWidth onClick={on.onFollow} sx={{ mt: 1 }}>
             Continue as {other}
           </Button>
         </Box>
       )}
       <Button
         variant="outlined"
+        size="large"
         fullWidth
-        disabled={busy || starting}
+        disabled={busy || starting || loading}
         onClick={on.onGoogle}
         startIcon={
-          busy || starting ? (
-            <CircularProgress size={18} aria-hidden="true" />
+          busy || starting || loading ? (
+            <CircularProgress
+              size={18}
+              color="inherit"
+              {...(loading ? { 'aria-label': 'Loading' } : { 'aria-hidden': true })}
+            />
           ) : (
             <img src="/google.svg" alt="" width={20} height={20} />
           )
         }
-        sx={{ mt: 2.5, minHeight: 48, borderColor: 'edge' }}
+        sx={{ mt: 2.5, borderColor: 'edge' }}
       >
         Continue with Google
       </Button>
@@ -94,7 +107,7 @@ export function SignInCard({ busy, starting = false, problem, ended = null, othe
         Stored about you: name, e-mail address and picture from Google, and what you save and open here.
       </Typography>
       <Typography variant="meta" component="p" sx={{ mt: 1 }}>
-        <Link component={RouterLink} to="/">
+        <Link component={SiteLink} to="/">
           Back to the start
         </Link>
       </Typography>

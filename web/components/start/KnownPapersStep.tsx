@@ -78,12 +78,8 @@ export function KnownPapersStep(props: KnownPapersStepProps) {
           disabled={saving}
           onChange={(_event, next: Source | null) => next !== null && changeInput(next, values[next])}
         >
-          <ToggleButton value="text" sx={{ textTransform: 'none', px: 1.75 }}>
-            Paste a list
-          </ToggleButton>
-          <ToggleButton value="author" sx={{ textTransform: 'none', px: 1.75 }}>
-            My own papers
-          </ToggleButton>
+          <ToggleButton value="text">Paste a list</ToggleButton>
+          <ToggleButton value="author">My own papers</ToggleButton>
         </ToggleButtonGroup>
         {source === 'text' ? (
           <FileField

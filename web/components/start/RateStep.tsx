@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Paper } from '#api/contract/papers.ts'
 import { CategoryCodes } from '../atoms/CategoryCode.tsx'
+import { ControlRow } from '../atoms/ControlRow.tsx'
 import { ErrorState } from '../atoms/ErrorState.tsx'
 import { MathText } from '../papers/MathText.tsx'
 import { PaperAbstract } from '../papers/PaperAbstract.tsx'
@@ -60,7 +61,7 @@ export function RateStep(props: RateStepProps) {
         component="section"
         aria-label="Papers to rate"
         sx={{
-          mx: { xs: -2, sm: -4 },
+          mx: { xs: -2, sm: -4, md: 0 },
           borderBlock: 1,
           borderColor: 'divider',
           '& > * + *': { borderTop: 1, borderColor: 'divider' },
@@ -71,7 +72,7 @@ export function RateStep(props: RateStepProps) {
         ) : !papers ? (
           [1, 2, 3, 4].map((row) => <PaperCardSkeleton key={row} density="compact" />)
         ) : papers.length === 0 ? (
-          <Typography sx={{ px: { xs: 2, sm: 4 }, py: 3, color: 'text.secondary' }}>
+          <Typography sx={{ px: { xs: 2, sm: 4, md: 0 }, py: 3, color: 'text.secondary' }}>
             There are no papers to rate yet. The first announcement brings some.
           </Typography>
         ) : (
@@ -97,7 +98,7 @@ export function RateStep(props: RateStepProps) {
 function RateRow({ paper, rating, onRate }: { paper: Paper; rating: Rating; onRate: (rating: Rating) => void }) {
   const toggle = (wanted: Rating) => onRate(rating === wanted ? 'none' : wanted)
   return (
-    <Box component="article" aria-label={plainTitle(paper)} sx={{ px: { xs: 2, sm: 4 }, py: 2 }}>
+    <Box component="article" aria-label={plainTitle(paper)} sx={{ px: { xs: 2, sm: 4, md: 0 }, py: 2 }}>
       <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
       <Typography component="h3" variant="compactTitle" lang="en">
         <MathText segments={paper.title_segments} text={paper.title} />
@@ -105,13 +106,12 @@ function RateRow({ paper, rating, onRate }: { paper: Paper; rating: Rating; onRa
       <PaperAbstract lines={2}>
         {paper.abstract === '' ? null : <MathText segments={paper.abstract_segments} text={paper.abstract} />}
       </PaperAbstract>
-      <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
+      <ControlRow sx={{ mt: 1 }}>
         <Button
           variant="outlined"
           aria-pressed={rating === 'like'}
           startIcon={<ThumbUpIcon />}
           onClick={() => toggle('like')}
-          sx={[rating === 'like' && pressed]}
         >
           Like
         </Button>
@@ -120,15 +120,10 @@ function RateRow({ paper, rating, onRate }: { paper: Paper; rating: Rating; onRa
           aria-pressed={rating === 'dislike'}
           startIcon={<BlockOutlinedIcon />}
           onClick={() => toggle('dislike')}
-          sx={[rating === 'dislike' && pressed]}
         >
           Not for me
         </Button>
-      </Box>
+      </ControlRow>
     </Box>
   )
-}
-
-const pressed = {
-  '&, &:hover': { bgcolor: 'accentSoft', borderColor: 'primary.main', color: 'primary.main' },
 }

@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import type { Paper } from '#api/contract/papers.ts'
 import type { ImportResult } from '#api/contract/taste.ts'
+import { HairlineList } from '../atoms/HairlineList.tsx'
 import { MathText } from '../papers/MathText.tsx'
 import { formatPlural } from '../../shared/format.ts'
 import { LeftOut } from '../papers/LeftOut.tsx'
@@ -35,10 +36,7 @@ export function RecognisedPapers({ recognised, byName, leftOut, disabled, onTogg
                 : 'Nothing was recognised.'}
       </Typography>
       {papers.length > 0 && (
-        <Box
-          component="ul"
-          sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
-        >
+        <HairlineList>
           {papers.map((paper) => (
             <Box component="li" key={paper.id} sx={{ py: 0.75 }}>
               <FormControlLabel
@@ -54,7 +52,7 @@ export function RecognisedPapers({ recognised, byName, leftOut, disabled, onTogg
               />
             </Box>
           ))}
-        </Box>
+        </HairlineList>
       )}
       {fetching.length > 0 && (
         <Typography sx={{ overflowWrap: 'anywhere' }}>

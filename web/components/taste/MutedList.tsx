@@ -1,11 +1,12 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Taste } from '#api/contract/taste.ts'
 import { formatPlural } from '../../shared/format.ts'
-import { HairlineList, TasteSheet } from './TasteSheet.tsx'
+import { ControlRow } from '../atoms/ControlRow.tsx'
+import { HairlineList } from '../atoms/HairlineList.tsx'
+import { TasteSheet } from './TasteSheet.tsx'
 
 /** A muted word or author. `hidden` is undefined for one that is not saved yet. */
 export type MutedEntry = Pick<Taste['muted'][number], 'kind' | 'text'> & { hidden?: number; paper_ids?: string[] }
@@ -26,15 +27,8 @@ export function MutedList({ entries, isMuted, onMutedChange, onShowPapers }: Mut
         {entries.map((entry) => {
           const muted = isMuted(entry)
           return (
-            <Box
-              component="li"
-              key={`${entry.kind} ${entry.text}`}
-              sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, py: 0.5, minHeight: 44 }}
-            >
-              <Typography
-                component="span"
-                sx={{ flex: '1 1 160px', fontFamily: 'var(--font-serif)', fontSize: '1rem', overflowWrap: 'anywhere' }}
-              >
+            <ControlRow as="li" key={`${entry.kind} ${entry.text}`} sx={{ columnGap: 2, py: 0.5, minHeight: 44 }}>
+              <Typography component="span" variant="abstract" sx={{ flex: '1 1 160px', overflowWrap: 'anywhere' }}>
                 {entry.kind === 'term' ? `“${entry.text}”` : entry.text}
               </Typography>
               <Typography variant="meta" component="span" sx={{ flex: '1 1 190px' }}>
@@ -47,7 +41,7 @@ export function MutedList({ entries, isMuted, onMutedChange, onShowPapers }: Mut
               >
                 {muted ? 'Unmute' : 'Mute again'}
               </Button>
-            </Box>
+            </ControlRow>
           )
         })}
       </HairlineList>
@@ -71,7 +65,8 @@ function Hidden({ entry: { hidden, text }, onShow }: { entry: MutedEntry; onShow
         type="button"
         onClick={onShow}
         aria-label={`Which papers did ${text} hide?`}
-        sx={{ fontSize: 'inherit', minHeight: 24 }}
+        variant="inherit"
+        sx={{ minHeight: 24 }}
       >
         Which?
       </Link>

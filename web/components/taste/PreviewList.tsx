@@ -7,7 +7,7 @@ import { formatDay } from '../../shared/format.ts'
 import { ErrorState } from '../atoms/ErrorState.tsx'
 import { MathText } from '../papers/MathText.tsx'
 import { ReasonText } from '../papers/PaperReasons.tsx'
-import { HairlineList } from './TasteSheet.tsx'
+import { HairlineList } from '../atoms/HairlineList.tsx'
 
 export interface PreviewListProps {
   /** Undefined while the first one loads. */
@@ -50,10 +50,7 @@ function PreviewRow({ card: { paper, reasons, list_rank: listed }, rank }: { car
   const moved = listed !== undefined && listed !== rank
   return (
     <Box component="li" sx={{ py: 1 }}>
-      <Typography
-        lang="en"
-        sx={{ fontFamily: 'var(--font-serif)', fontWeight: 600, fontSize: '0.97rem', lineHeight: 1.35 }}
-      >
+      <Typography variant="abstract" component="p" lang="en" sx={{ fontWeight: 600, lineHeight: 1.35 }}>
         <Link href={paper.urls.abs} target="_blank" rel="noopener" color="inherit">
           <MathText segments={paper.title_segments} text={paper.title} />
         </Link>

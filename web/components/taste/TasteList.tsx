@@ -4,7 +4,8 @@ import { useState } from 'react'
 import type { TasteEntry } from '#api/contract/taste.ts'
 import { formatCount } from '../../shared/format.ts'
 import { TasteRow } from './TasteRow.tsx'
-import { HairlineList, TasteSheet } from './TasteSheet.tsx'
+import { HairlineList } from '../atoms/HairlineList.tsx'
+import { TasteSheet } from './TasteSheet.tsx'
 import type { RowAction } from './tasteText.ts'
 
 export interface TasteListProps {

@@ -1,15 +1,13 @@
-import ArrowDownIcon from '@mui/icons-material/KeyboardArrowDown'
-import ArrowUpIcon from '@mui/icons-material/KeyboardArrowUp'
-import CloseIcon from '@mui/icons-material/Close'
-import PushPinIcon from '@mui/icons-material/PushPinOutlined'
-import VolumeOffIcon from '@mui/icons-material/VolumeOffOutlined'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
-import Tooltip from '@mui/material/Tooltip'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import type { TasteEntry } from '#api/contract/taste.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
+import { ActionMenu } from '../atoms/ActionMenu.tsx'
 import { CategoryCode } from '../atoms/CategoryCode.tsx'
 import { changedWords, describeActions, type RowAction } from './tasteText.ts'
 
@@ -24,125 +22,135 @@ export interface TasteRowProps {
   onShowPapers: () => void
 }
 
-const buttons: readonly { action: RowAction; label: string; icon: typeof CloseIcon }[] = [
-  { action: 'pin', label: 'Pin', icon: PushPinIcon },
-  { action: 'raise', label: 'Raise', icon: ArrowUpIcon },
-  { action: 'lower', label: 'Lower', icon: ArrowDownIcon },
-  { action: 'mute', label: 'Mute', icon: VolumeOffIcon },
-  { action: 'forget', label: 'Forget', icon: CloseIcon },
-]
-const help: Record<RowAction, string> = {
-  pin: 'Keep it high',
-  raise: 'Count it for more',
-  lower: 'Count it for less',
-  mute: 'Hide papers with it',
-  forget: 'Do not count it',
+const changes: Readonly<Record<RowAction, string>> = {
+  pin: 'Pin: keep it high',
+  raise: 'Raise: count it for more',
+  lower: 'Lower: count it for less',
+  mute: 'Mute: hide papers with it',
+  forget: 'Forget: do not count it',
 }
+const kinds: Partial<Record<TasteEntry['kind'], string>> = { author: 'author', category: 'category' }
 
-/** One weight of the model: what it is, how much it counts, which actions caused it, and the buttons to change it. */
+/** One weight of the model: what it is, how much it counts, which actions caused it, and the menu to change it. */
 export function TasteRow({ entry, action, followed, onAction, onShowPapers }: TasteRowProps) {
   const { kind, text, weight, actions } = entry
   const isOut = action === 'mute' || action === 'forget'
-  // Only words and authors can be muted. In other rows the place of the button stays free, so that the others line up.
-  const isHidden = (button: RowAction) => button === 'mute' && kind !== 'term' && kind !== 'author'
   // "Not for me" is taken back at the paper.
   const isDisliked = kind === 'paper' && weight < 0
+  const label = kinds[kind]
   return (
-    <Box
-      component="li"
-      aria-label={text}
-      sx={{
-        display: 'grid',
-        alignItems: 'center',
-        columnGap: 1.75,
-        py: 0.75,
-        minHeight: 40,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) 104px 138px auto' },
-        gridTemplateAreas: { xs: '"name bar" "words buttons"', sm: '"name bar words buttons"' },
-      }}
-    >
-      <Box sx={{ gridArea: 'name', minWidth: 0, color: isOut ? 'text.secondary' : 'text.primary' }}>
-        {kind === 'category' ? (
-          <CategoryCode code={text} primary />
-        ) : (
-          <Typography
-            component="span"
-            lang="en"
-            sx={{ fontFamily: 'var(--font-serif)', fontSize: '1rem', lineHeight: 1.4, overflowWrap: 'anywhere' }}
-          >
-            {kind === 'paper' ? (
-              <>
-                {isDisliked ? '' : 'near '}
-                <em>{text}</em>
-              </>
-            ) : (
-              text
-            )}
-          </Typography>
-        )}
-        {action !== undefined && (
-          <Typography component="span" variant="meta" sx={{ ml: 1, color: 'dawn' }}>
-            {changedWords[action]}
-          </Typography>
-        )}
-      </Box>
-      <Box
-        sx={{
-          gridArea: 'bar',
-          width: { xs: 96, sm: 'auto' },
-          justifySelf: { xs: 'end', sm: 'stretch' },
-          height: 6,
-          borderRadius: '3px',
-          bgcolor: 'divider',
-          overflow: 'hidden',
-        }}
-      >
-        <Box
-          sx={{
-            height: 1,
-            width: `${Math.max(3, Math.abs(weight) * 100)}%`,
-            borderRadius: '3px',
-            bgcolor: weight > 0 ? 'steps.one' : 'steps.two',
-            opacity: isOut ? 0.35 : 1,
-          }}
-        />
+    <Row aria-label={text} isOut={isOut}>
+      <Name>
+        <EntryName entry={entry} isDisliked={isDisliked} />{' '}
+        {label && <Chip variant="label" size="small" label={label} />}
+      </Name>
+      <Bar>
+        <Weight isMore={weight > 0} style={{ width: `${Math.max(3, Math.abs(weight) * 100)}%` }} />
         <span style={visuallyHidden}>weight {Math.round(weight * 100)} of 100</span>
-      </Box>
-      <Box sx={{ gridArea: 'words', minWidth: 0, fontSize: '0.875rem', lineHeight: 1.4 }}>
+      </Bar>
+      <Words variant="meta">
         {actions.length > 0 ? (
           <Link
             component="button"
             type="button"
+            variant="inherit"
+            color="inherit"
             onClick={onShowPapers}
             aria-label={`${text}: ${describeActions(actions)}. Show the papers`}
-            sx={{ fontSize: 'inherit', textAlign: 'start', minHeight: 24, overflowWrap: 'anywhere' }}
+            sx={{ textAlign: 'start', minHeight: 24, overflowWrap: 'anywhere' }}
           >
             {describeActions(actions)}
           </Link>
         ) : (
-          <Typography variant="meta">{followed}</Typography>
+          followed
         )}
-      </Box>
-      <Box sx={{ gridArea: 'buttons', display: 'flex', justifyContent: 'flex-end' }}>
-        {(isDisliked ? [] : buttons).map(({ action: own, label, icon: Icon }) => (
-          <Tooltip key={own} title={action === own ? 'Take it back' : help[own]}>
-            <IconButton
-              aria-label={`${label} ${text}`}
-              aria-pressed={action === own}
-              onClick={() => onAction(action === own ? undefined : own)}
-              sx={{
-                ...(isHidden(own) && { visibility: 'hidden' }),
-                width: '1.875rem',
-                height: '1.875rem',
-                '@media (pointer: coarse)': { width: '2.5rem', height: '2.5rem' },
-                ...(action === own && { color: 'primary.main', bgcolor: 'accentSoft' }),
-              }}
-            >
-              <Icon sx={{ fontSize: '1.125rem' }} />
-            </IconButton>
-          </Tooltip>
-        ))}
-      </Box>
-    </Box>
+      </Words>
+      {!isDisliked && <ChangeMenu entry={entry} action={action} onAction={onAction} />}
+    </Row>
   )
 }
+
+function EntryName({ entry: { kind, text }, isDisliked }: { entry: TasteEntry; isDisliked: boolean }) {
+  if (kind === 'category') return <CategoryCode code={text} primary />
+  return (
+    <Typography component="span" variant="abstract" lang="en" sx={{ overflowWrap: 'anywhere' }}>
+      {kind === 'paper' ? (
+        <>
+          {isDisliked ? '' : 'near '}
+          <em>{text}</em>
+        </>
+      ) : (
+        text
+      )}
+    </Typography>
+  )
+}
+
+/** Button that says how the row was changed, and its menu. */
+function ChangeMenu({ entry: { kind, text }, action, onAction }: Pick<TasteRowProps, 'entry' | 'action' | 'onAction'>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const canBeMuted = kind === 'term' || kind === 'author'
+  const offered = (Object.keys(changes) as RowAction[]).filter(
+    (own) => own !== action && (own !== 'mute' || canBeMuted),
+  )
+  const word = action === undefined ? undefined : changedWords[action]
+  return (
+    <Control>
+      <Button
+        size="small"
+        variant={word ? 'outlined' : 'text'}
+        endIcon={<ExpandMoreIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-pressed={word === undefined ? undefined : true}
+        aria-label={word === undefined ? `Change ${text}` : `${word}: ${text}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {word ?? 'Change'}
+      </Button>
+      <ActionMenu
+        anchor={anchor}
+        onClose={() => setAnchor(null)}
+        actions={[
+          ...(action === undefined ? [] : [{ label: 'Take it back', onSelect: () => onAction(undefined) }]),
+          ...offered.map((own) => ({ label: changes[own], onSelect: () => onAction(own) })),
+        ]}
+      />
+    </Control>
+  )
+}
+
+const Row = styled('li', { shouldForwardProp: (name) => name !== 'isOut' })<{ isOut: boolean }>(({ theme, isOut }) => ({
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: theme.spacing(1.75),
+  minHeight: 44,
+  paddingBlock: theme.spacing(0.75),
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateAreas: '"name control" "words bar"',
+  [theme.breakpoints.up('sm')]: {
+    gridTemplateColumns: 'minmax(0, 1fr) 104px 176px 112px',
+    gridTemplateAreas: '"name bar words control"',
+  },
+  ...(isOut && { color: theme.vars.palette.text.secondary, '--weight-opacity': 0.35 }),
+}))
+const Name = styled('div')({ gridArea: 'name', minWidth: 0 })
+const Words = styled(Typography)({ gridArea: 'words', minWidth: 0 }) as typeof Typography
+const Control = styled('div')({ gridArea: 'control', justifySelf: 'end' })
+const Bar = styled('div')(({ theme }) => ({
+  gridArea: 'bar',
+  width: 96,
+  height: 6,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.vars.palette.divider,
+  overflow: 'hidden',
+  [theme.breakpoints.up('sm')]: { width: 'auto' },
+}))
+const Weight = styled('div', { shouldForwardProp: (name) => name !== 'isMore' })<{ isMore: boolean }>(
+  ({ theme, isMore }) => ({
+    height: '100%',
+    borderRadius: theme.shape.borderRadius,
+    backgroundColor: isMore ? theme.vars.palette.steps.one : theme.vars.palette.steps.two,
+    opacity: 'var(--weight-opacity, 1)',
+  }),
+)

@@ -31,12 +31,3 @@ export function TasteSheet({ title, parts = 0, children }: TasteSheetProps) {
     </Sheet>
   )
 }
-
-/** A list of rows divided by hairlines. */
-export function HairlineList({ children }: { children: ReactNode }) {
-  return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
-      {children}
-    </Box>
-  )
-}

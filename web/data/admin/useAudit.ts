@@ -10,13 +10,15 @@ export interface AuditFilter {
   person: string
   /** Part of an action or call. */
   action: string
+  /** Whether to list calls that only read, as the panel itself makes. */
+  reads: boolean
   skip: number
 }
 
 /** One page of the audit log, newest first. */
-export function useAudit({ person, action, skip }: AuditFilter) {
+export function useAudit({ person, action, reads, skip }: AuditFilter) {
   const client = useClient()
-  const filter: AuditFilter = { person: person.trim(), action: action.trim(), skip }
+  const filter: AuditFilter = { person: person.trim(), action: action.trim(), reads, skip }
   return useSWR<List<AuditRow>, ApiError, readonly ['admin', 'audit', AuditFilter]>(
     ['admin', 'audit', filter],
     ([, , wanted]) =>
@@ -25,6 +27,7 @@ export function useAudit({ person, action, skip }: AuditFilter) {
           query: {
             skip: wanted.skip,
             limit: AUDIT_PAGE,
+            reads: wanted.reads,
             ...(wanted.person !== '' && { person: wanted.person }),
             ...(wanted.action !== '' && { action: wanted.action }),
           },

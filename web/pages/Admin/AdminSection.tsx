@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 
 interface AdminSectionProps {
   title: string
@@ -13,19 +14,10 @@ interface AdminSectionProps {
 export function AdminSection({ title, action, children }: AdminSectionProps) {
   return (
     <Box component="section" aria-label={title} sx={{ mb: 4 }}>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          flexWrap: 'wrap',
-          gap: 1,
-          mb: 1.5,
-        }}
-      >
+      <ControlRow sx={{ justifyContent: 'space-between', mb: 1.5 }}>
         <Typography variant="h2">{title}</Typography>
         {action}
-      </Box>
+      </ControlRow>
       {children}
     </Box>
   )

@@ -1,10 +1,12 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { AuditTable } from '../../components/admin/AuditTable.tsx'
@@ -13,11 +15,14 @@ import { useAuditExport } from '../../data/admin/useAuditExport.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
 
-const everything = { person: '', action: '', skip: 0 }
+const everyDeed = { person: '', action: '', reads: false, skip: 0 }
 
-/** What admins did and called, also what was refused, newest first. Filtered and paged by the server; those that match can be exported. */
+/**
+ * What admins did, also what was refused, newest first; what only read on request, since the panel reads all the time. Filtered and paged by the server; those that match can be
+ * exported.
+ */
 export function AuditTab() {
-  const [filter, setFilter] = useState(everything)
+  const [filter, setFilter] = useState(everyDeed)
   const { data: audit, error, mutate } = useAudit(filter)
   const exporting = useAuditExport()
   const field = (name: 'person' | 'action', label: string) => (
@@ -37,16 +42,22 @@ export function AuditTab() {
     <AdminSection
       title="Audit log"
       action={
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <ControlRow>
           {field('person', 'E-mail of a person')}
           {field('action', 'Action')}
+          <FormControlLabel
+            control={
+              <Checkbox checked={filter.reads} onChange={(_event, reads) => setFilter({ ...filter, reads, skip: 0 })} />
+            }
+            label="Reads as well"
+          />
           <Button loading={exporting.busy} onClick={() => void exporting.run('csv', filter)}>
             Export as CSV
           </Button>
           <Button disabled={exporting.busy} onClick={() => void exporting.run('jsonl', filter)}>
             Export as JSON lines
           </Button>
-        </Stack>
+        </ControlRow>
       }
     >
       {exporting.error && (

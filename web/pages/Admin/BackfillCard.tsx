@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { formatDuration, formatPlural } from '../../shared/format.ts'
 import { useBackfill } from '../../data/admin/useBackfill.ts'
 import { isOpen } from '../../data/admin/useJobs.ts'
@@ -41,7 +42,7 @@ export function BackfillCard({ title, text, label, from, until, source }: Backfi
               ? 'No day is missing any more.'
               : `${formatPlural(estimate.days, 'day')}, about ${formatPlural(estimate.requests, 'request')}, about ${formatDuration(estimate.seconds * 1_000)}. The source asks for a pause between requests.`}
           </Typography>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <ControlRow>
             {estimate.days > 0 && (
               // The button replaces the one that was pressed, so it takes the focus.
               <Button
@@ -57,7 +58,7 @@ export function BackfillCard({ title, text, label, from, until, source }: Backfi
             <Button variant="outlined" ref={estimate.days === 0 ? focus : undefined} onClick={cancel}>
               {estimate.days > 0 ? 'Not now' : 'Close'}
             </Button>
-          </Box>
+          </ControlRow>
         </Box>
       )}
     </RunCard>

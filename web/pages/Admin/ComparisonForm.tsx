@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import type { Order, RankingComparison } from '#api/contract/taste.ts'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { useAction } from '../../data/useAction.ts'
 import { WholeNumberField } from './WholeNumberField.tsx'
 import { useKeptInput } from '../../shared/keptInput.ts'
@@ -46,7 +47,7 @@ export function ComparisonForm({ comparison, onSave }: ComparisonFormProps) {
         if (percent !== null && !isSame) void run({ a, b, share: percent / 100 })
       }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
+      <ControlRow sx={{ alignItems: 'start' }}>
         <OrderField label="Compare" value={a} onChange={change(setA)} />
         <OrderField
           label="With"
@@ -64,7 +65,7 @@ export function ComparisonForm({ comparison, onSave }: ComparisonFormProps) {
         <Button type="submit" variant="outlined" loading={busy} disabled={percent === null || isSame}>
           Save the comparison
         </Button>
-      </Box>
+      </ControlRow>
       {error && (
         <Alert severity="error" sx={{ mt: 1.5 }}>
           Not saved. {error.message}

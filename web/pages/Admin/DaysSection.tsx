@@ -38,7 +38,7 @@ export function DaysSection() {
   }
   return (
     <>
-      {error && <MissingPart what="The days" error={error} onRetry={retry} isShown style={{ marginBottom: 12 }} />}
+      {error && <MissingPart what="The days" error={error} onRetry={retry} isShown sx={{ mb: 1.5 }} />}
       {[...Map.groupBy(days.items, ({ source }) => source)].map(([source, rows]) => (
         <SourceDays
           key={source}

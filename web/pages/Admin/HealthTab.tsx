@@ -5,6 +5,7 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { formatAgo, formatBytes, formatDuration, withLocalTimes } from '../../shared/format.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
@@ -24,7 +25,7 @@ export function HealthTab() {
     <AdminSection
       title="System health"
       action={
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <ControlRow>
           {health && <Updated at={health.checks[0]?.checked_at} failed={error !== undefined} />}
           <Button
             startIcon={<RefreshIcon />}
@@ -34,7 +35,7 @@ export function HealthTab() {
           >
             Check now
           </Button>
-        </Box>
+        </ControlRow>
       }
     >
       {health ? (

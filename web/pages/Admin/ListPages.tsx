@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
+import Pagination from '@mui/material/Pagination'
 import Typography from '@mui/material/Typography'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { formatCount } from '../../shared/format.ts'
 
 interface ListPagesProps {
@@ -10,21 +10,22 @@ interface ListPagesProps {
   onSkip: (skip: number) => void
 }
 
-/** Range of the rows shown, with buttons for the newer and older ones. */
+/** Range of the rows shown, with the pages of the others. */
 export function ListPages({ skip, limit, total, onSkip }: ListPagesProps) {
   if (total <= limit && skip === 0) return null
   const last = Math.min(skip + limit, total)
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'end', gap: 1, mt: 1 }}>
+    <ControlRow sx={{ justifyContent: 'end', mt: 1 }}>
       <Typography variant="meta">
         {formatCount(Math.min(skip + 1, last))} to {formatCount(last)} of {formatCount(total)}
       </Typography>
-      <Button disabled={skip === 0} onClick={() => onSkip(Math.max(0, skip - limit))}>
-        Newer
-      </Button>
-      <Button disabled={last >= total} onClick={() => onSkip(skip + limit)}>
-        Older
-      </Button>
-    </Stack>
+      <Pagination
+        aria-label="Pages"
+        count={Math.max(1, Math.ceil(total / limit))}
+        page={Math.floor(skip / limit) + 1}
+        siblingCount={0}
+        onChange={(_event, page) => onSkip((page - 1) * limit)}
+      />
+    </ControlRow>
   )
 }

@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { OutboxResendInput, OutboxState } from '#api/contract/mail.ts'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { OutboxTable } from '../../components/admin/OutboxTable.tsx'
 import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
@@ -46,7 +46,7 @@ export function OutboxSection() {
     <AdminSection
       title="Outbox"
       action={
-        <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+        <ControlRow>
           {canResendAll(state) && outbox !== undefined && outbox.total > 0 && (
             <Button onClick={() => setAsked({ state, total: outbox.total })}>Send all of these again</Button>
           )}
@@ -68,7 +68,7 @@ export function OutboxSection() {
               </MenuItem>
             ))}
           </TextField>
-        </Stack>
+        </ControlRow>
       }
     >
       {resendingAll.done && (

@@ -66,13 +66,7 @@ export function OverviewTab() {
         </Typography>
       )}
       {old?.error && (
-        <MissingPart
-          what="The overview"
-          error={old.error}
-          onRetry={refreshAll}
-          isShown
-          style={{ marginTop: -16, marginBottom: 24 }}
-        />
+        <MissingPart what="The overview" error={old.error} onRetry={refreshAll} isShown sx={{ mt: -2, mb: 3 }} />
       )}
       {isFirstRun && (email.config || email.error) && (
         <FirstSteps

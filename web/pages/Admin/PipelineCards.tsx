@@ -4,6 +4,8 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { PipelineTest } from '#api/contract/admin.ts'
+import { Preformatted } from '../../components/atoms/Preformatted.tsx'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { formatDuration } from '../../shared/format.ts'
 import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
 import { StateLabel } from '../../components/atoms/StateLabel.tsx'
@@ -112,23 +114,20 @@ export function PipelineTestCard() {
           <Box component="ol" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 1 }}>
             {result.stages.map(({ name, ok, ms, message, sample }) => (
               <li key={name}>
-                <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-                  <Typography sx={{ fontWeight: 500 }}>{name}</Typography>
+                <ControlRow>
+                  <Typography variant="subtitle2" component="span">
+                    {name}
+                  </Typography>
                   <StateLabel {...(ok ? healthStates.ok : jobStates.failed)} />
                   <Typography variant="meta">{formatDuration(ms)}</Typography>
-                </Box>
+                </ControlRow>
                 <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
                   {message}
                 </Typography>
                 {sample !== undefined && (
                   <Box component="details">
                     <summary>Sample</summary>
-                    <Box
-                      component="pre"
-                      sx={{ m: 0, fontSize: '0.8125rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-                    >
-                      {sample}
-                    </Box>
+                    <Preformatted>{sample}</Preformatted>
                   </Box>
                 )}
               </li>

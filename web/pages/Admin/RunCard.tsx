@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { Job } from '#api/contract/jobs.ts'
@@ -20,20 +21,10 @@ interface RunCardProps {
 /** One job that an admin can start: its description, its form and its progress. */
 export function RunCard({ title, text, job, error, children }: RunCardProps) {
   return (
-    <Box
+    <Card
       component="section"
       aria-label={title}
-      sx={{
-        bgcolor: 'background.paper',
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '12px',
-        p: 2.5,
-        display: 'grid',
-        gap: 1.5,
-        alignContent: 'start',
-        minWidth: 0,
-      }}
+      sx={{ p: 2.5, display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}
     >
       <Box>
         <Typography variant="h3">{title}</Typography>
@@ -53,6 +44,6 @@ export function RunCard({ title, text, job, error, children }: RunCardProps) {
           <JobProgress {...job} />
         </Box>
       )}
-    </Box>
+    </Card>
   )
 }

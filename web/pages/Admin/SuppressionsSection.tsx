@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { SuppressionCause, SuppressionRelease } from '#api/contract/mail.ts'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
@@ -35,7 +35,7 @@ export function SuppressionsSection() {
     <AdminSection
       title="Addresses without mail"
       action={
-        <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+        <ControlRow>
           {cause !== undefined && suppressions !== undefined && suppressions.total > 0 && (
             <Button onClick={() => setAsking(true)}>Release all with this cause</Button>
           )}
@@ -57,7 +57,7 @@ export function SuppressionsSection() {
               </MenuItem>
             ))}
           </TextField>
-        </Stack>
+        </ControlRow>
       }
     >
       {releasing.error && !isAsking && (

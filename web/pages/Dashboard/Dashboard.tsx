@@ -171,7 +171,8 @@ export function Dashboard() {
             <Page>
               <ReturnedMail linksToSettings />
               <div className="home-columns">
-                <div>
+                {/* Nothing stands beside the setup. */}
+                <div style={isOnboarding ? { gridColumn: '1 / -1' } : undefined}>
                   {setup.isOffered && (
                     <Suspense>
                       <SetupOffer onOpen={setup.accept} onClose={setup.decline} />

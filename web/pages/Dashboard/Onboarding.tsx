@@ -30,11 +30,15 @@ export function Onboarding({ hasPapers, onChanged, onDone }: OnboardingProps) {
     await changeMe(changes)
     then()
   })
-  const position = { step, of: hasPapers || step > 1 ? 5 : 1 }
-  const next = () => {
-    keepOnboardingStep(user.id, step + 1)
-    setStep(step + 1)
+  const [isReturn, setReturn] = useState(false)
+  const goTo = (to: number) => {
+    keepOnboardingStep(user.id, to)
+    setReturn(to < step)
+    setStep(to)
   }
+  const onBack = step > 1 ? () => goTo(step - 1) : undefined
+  const position = { step, of: hasPapers || step > 1 ? 5 : 1, onBack, isReturn }
+  const next = () => goTo(step + 1)
   /** The papers of the new categories load behind the steps, and the head of the page counts them. */
   const nextWithPapers = () => {
     onChanged()

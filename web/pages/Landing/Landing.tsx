@@ -1,3 +1,7 @@
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { SiteLink } from '../../components/atoms/SiteLink.tsx'
 import { useSession } from '../../auth/useSession.ts'
@@ -25,61 +29,95 @@ export function Landing() {
       <PublicHeader signedIn={signedIn} />
       <main id="main">
         <Page>
-          <div className="landing-head">
-            <h1 className="landing-title">The new papers in your field, every morning</h1>
-            <p className="landing-lead">
-              Paperdawn reads every announcement of arXiv, ranks what is new in the categories you chose, and shows each
-              paper once.
-            </p>
-            <div className="landing-actions">
-              <SiteLink className="button contained" to={signedIn ? '/dashboard' : '/login'}>
-                {signedIn ? 'Open dashboard' : 'Sign in with Google'}
-              </SiteLink>
-              <a className="link" href="#today">
-                See today’s papers
-              </a>
+          <Hero>
+            <div>
+              <Typography variant="day" component="h1" sx={{ textWrap: 'balance' }}>
+                The new papers in your field, every morning
+              </Typography>
+              <Typography variant="lead" component="p" sx={{ maxWidth: '56ch', mt: 2 }}>
+                Paperdawn reads every announcement of arXiv, ranks what is new in the categories you chose, and shows
+                each paper once.
+              </Typography>
+              <Actions>
+                <Button
+                  variant="contained"
+                  color="primary"
+                  size="large"
+                  component={SiteLink}
+                  to={signedIn ? '/dashboard' : '/login'}
+                >
+                  {signedIn ? 'Open dashboard' : 'Sign in with Google'}
+                </Button>
+                <FingerLink href="#today" sx={{ display: { md: 'none' } }}>
+                  See today’s papers
+                </FingerLink>
+              </Actions>
             </div>
-          </div>
-          <TodayStrip />
-          <section className="landing-steps" aria-labelledby="how">
-            <h2 className="landing-heading" id="how">
+            <TodayStrip />
+          </Hero>
+          <Steps aria-labelledby="how">
+            <Typography variant="h2" id="how">
               How it works
-            </h2>
+            </Typography>
             {steps.map(([title, text]) => (
               <div key={title}>
-                <h3 className="landing-step">{title}</h3>
-                <p className="landing-text">{text}</p>
+                <Typography variant="h3">{title}</Typography>
+                <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{text}</Typography>
               </div>
             ))}
-          </section>
+          </Steps>
           <DigestSample />
         </Page>
       </main>
-      <Footer />
+      <Footer>
+        <Page>
+          <Typography variant="meta" component="p">
+            Thank you to arXiv for use of its open access interoperability. Paperdawn is not a part of arXiv.
+          </Typography>
+          <Typography variant="meta" component="p" sx={{ my: 1 }}>
+            Privacy: no advertising, no tracking, no tracking images in mail. Paperdawn stores what you enter, save and
+            open here.
+          </Typography>
+          <Typography variant="meta" component="p" sx={{ display: 'flex', gap: 2 }}>
+            <FingerLink href="/api/health/ready">Status</FingerLink>
+            <FingerLink href="/api/docs">API</FingerLink>
+          </Typography>
+        </Page>
+      </Footer>
     </>
   )
 }
 
-function Footer() {
-  return (
-    <footer className="landing-footer">
-      <Page>
-        <p className="meta">
-          Thank you to arXiv for use of its open access interoperability. Paperdawn is not a part of arXiv.
-        </p>
-        <p className="meta">
-          Privacy: no advertising, no tracking, no tracking images in mail. Paperdawn stores what you enter, save and
-          open here.
-        </p>
-        <p className="meta landing-links">
-          <a className="link" href="/api/health/ready">
-            Status
-          </a>
-          <a className="link" href="/api/docs">
-            API
-          </a>
-        </p>
-      </Page>
-    </footer>
-  )
-}
+/** What it is, and beside it the papers of today, below each other where there is room for one column. */
+const Hero = styled('div')(({ theme }) => ({
+  display: 'grid',
+  alignItems: 'start',
+  gap: 40,
+  padding: '32px 0 0',
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 5fr)',
+    gap: 56,
+    // The first screen, as far as it is not a tall one.
+    minHeight: 'min(100vh - 3.5rem, 50rem)',
+    '& > :first-of-type': { paddingTop: 64 },
+  },
+}))
+
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 24, marginTop: 28 })
+
+/** A link that stands alone: it is as high as what a finger can press. */
+const FingerLink = styled(Link)({ '@media (pointer: coarse)': { padding: '10px 0' } })
+
+const Steps = styled('section')(({ theme }) => ({
+  display: 'grid',
+  gap: 32,
+  marginTop: 64,
+  '& > h2': { gridColumn: '1 / -1' },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, 1fr)' },
+}))
+
+const Footer = styled('footer')(({ theme }) => ({
+  marginTop: 64,
+  padding: '32px 0',
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+}))

@@ -1,3 +1,6 @@
+import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import { formatDay } from '../../shared/format.ts'
 import { PaperArticle } from '../../components/papers/PaperArticle.tsx'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
@@ -16,18 +19,34 @@ export function TodayStrip() {
         ? 'New papers'
         : `Announced ${formatDay(data.announced_on)}`
   return (
-    <section className="landing-today" aria-labelledby="today">
-      <h2 className="landing-heading" id="today">
+    <section aria-labelledby="today">
+      <Typography variant="h2" id="today" sx={{ mb: 2, scrollMarginTop: 16 }}>
         {isLoading ? 'Today’s papers' : heading}
-      </h2>
-      <div className="sheet landing-papers" aria-busy={isLoading}>
+      </Typography>
+      <Papers variant="sheet" aria-busy={isLoading}>
         {isLoading
-          ? [1, 2, 3].map((row) => <PaperCardSkeleton key={row} />)
+          ? [1, 2, 3].map((row) => <PaperCardSkeleton key={row} density="compact" />)
           : papers.map((paper) => (
-              <PaperArticle key={paper.id} paper={paper} abstractLines={5} headingLevel="h3" linked={false} />
+              <PaperArticle
+                key={paper.id}
+                paper={paper}
+                density="compact"
+                abstractLines={2}
+                headingLevel="h3"
+                linked={false}
+              />
             ))}
-      </div>
-      {!isLoading && (!hasPapers || data.sample) && <p className="meta landing-invented">These papers are invented.</p>}
+      </Papers>
+      {!isLoading && (!hasPapers || data.sample) && (
+        <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+          These papers are invented.
+        </Typography>
+      )}
     </section>
   )
 }
+
+/** About as high while they load: what follows does not move. */
+const Papers = styled(Paper)(({ theme }) => ({
+  '&[aria-busy="true"]': { minHeight: '33rem', [theme.breakpoints.up('md')]: { minHeight: '29rem' } },
+}))

@@ -1,3 +1,4 @@
+import Paper from '@mui/material/Paper'
 import { Suspense } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
@@ -5,6 +6,7 @@ import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { usePaperDetails } from '../../data/papers/usePaperDetails.ts'
 import { paperIdAt, paperPath } from '../../shared/paperAddress.ts'
+import { PaperGrid } from './layout.ts'
 import { PaperContent } from './PaperContent.tsx'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 
@@ -36,8 +38,10 @@ export function PaperPage() {
 
 function LoadingPaper() {
   return (
-    <section className="paper-loading" aria-busy aria-label="Loading the paper">
-      <PaperCardSkeleton density="comfortable" />
-    </section>
+    <PaperGrid>
+      <Paper variant="sheet" component="section" aria-busy aria-label="Loading the paper">
+        <PaperCardSkeleton />
+      </Paper>
+    </PaperGrid>
   )
 }

@@ -1,3 +1,7 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import { Suspense, useRef, useState } from 'react'
 import { WITHDRAWALS } from '#api/contract/limits.ts'
 import type { CardState, PaperDetails } from '#api/contract/papers.ts'
@@ -22,6 +26,7 @@ import { useUser } from '../../shared/useUser.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 import { plainTitle } from '../../shared/plainTitle.ts'
+import { PaperGrid, PaperTitle, PaperWhole } from './layout.ts'
 
 // Loaded after the paper is painted.
 const PaperSections = lazyPart(async () => (await import('./PaperSections.tsx')).PaperSections)
@@ -98,48 +103,60 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
   )
 
   return (
-    <div className="paper-page">
+    <PaperGrid>
       <PageTitle title={plainTitle(paper)} />
-      <article className="paper-whole" aria-labelledby="paper-title">
-        <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
-        <h1 id="paper-title" lang="en" dir="auto">
-          <MathText segments={paper.title_segments} text={paper.title} />
-        </h1>
-        <AuthorList authors={paper.authors} max={20} followed={interests.authors} />
-        <p className="meta paper-days">{describeDays(paper)}</p>
-        {paper.withdrawn && <p className="paper-withdrawn">{WITHDRAWALS[paper.withdrawn_by ?? 'unknown']}</p>}
-        <PaperActionRow
-          paper={paper}
-          saved={state.saved}
-          liked={state.liked}
-          error={toggle.error?.message ?? feedback.error?.message}
-          saveStatus={toggle.busy ? 'pending' : toggle.error ? 'failed' : isQueued(paper.id) ? 'queued' : 'idle'}
-          actions={{
-            onSavedChange: () => void toggle.run(),
-            onOpen: () => void click(paper.id),
-            onFeedback: (value) => void feedback.run(value),
-            onCite: () => related.showCitation(paper),
-            onCopyLink: () => void copyLink(paper.id),
-          }}
-        />
-        {state.dismissed && (
-          <p className="meta paper-dismissed">
-            Marked “Not for me”.{' '}
-            <button className="link-button" type="button" onClick={undoDismissal}>
-              Undo
-            </button>
-          </p>
-        )}
-        <h2>Abstract</h2>
-        <div className="abstract" lang="en" dir="auto">
-          {paper.abstract === '' ? (
-            'The source gives no abstract.'
-          ) : (
-            <MathText segments={paper.abstract_segments} text={paper.abstract} />
+      <Paper variant="sheet" component="article" aria-labelledby="paper-title">
+        <PaperWhole>
+          <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
+          <PaperTitle id="paper-title" lang="en" dir="auto">
+            <MathText segments={paper.title_segments} text={paper.title} />
+          </PaperTitle>
+          <AuthorList authors={paper.authors} max={20} followed={interests.authors} />
+          <Typography variant="meta" component="p" sx={{ mt: 0.75 }}>
+            {describeDays(paper)}
+          </Typography>
+          {paper.withdrawn && (
+            <Typography color="error" sx={{ mt: 1.5 }}>
+              {WITHDRAWALS[paper.withdrawn_by ?? 'unknown']}
+            </Typography>
           )}
-        </div>
-        <PaperFacts paper={paper} reasons={[]} />
-      </article>
+          <Box sx={{ mt: 2.5 }}>
+            <PaperActionRow
+              paper={paper}
+              saved={state.saved}
+              liked={state.liked}
+              error={toggle.error?.message ?? feedback.error?.message}
+              saveStatus={toggle.busy ? 'pending' : toggle.error ? 'failed' : isQueued(paper.id) ? 'queued' : 'idle'}
+              actions={{
+                onSavedChange: () => void toggle.run(),
+                onOpen: () => void click(paper.id),
+                onFeedback: (value) => void feedback.run(value),
+                onCite: () => related.showCitation(paper),
+                onCopyLink: () => void copyLink(paper.id),
+              }}
+            />
+          </Box>
+          {state.dismissed && (
+            <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+              Marked “Not for me”.{' '}
+              <Link component="button" type="button" onClick={undoDismissal} sx={{ minHeight: '1.5rem' }}>
+                Undo
+              </Link>
+            </Typography>
+          )}
+          <Typography variant="section" component="h2" sx={{ mt: 3.5, mb: 1 }}>
+            Abstract
+          </Typography>
+          <div className="abstract" lang="en" dir="auto">
+            {paper.abstract === '' ? (
+              'The source gives no abstract.'
+            ) : (
+              <MathText segments={paper.abstract_segments} text={paper.abstract} />
+            )}
+          </div>
+          <PaperFacts paper={paper} reasons={[]} />
+        </PaperWhole>
+      </Paper>
       {isPainted && (
         <Suspense>
           <PaperSections
@@ -152,7 +169,7 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
         </Suspense>
       )}
       {related.dialogs}
-    </div>
+    </PaperGrid>
   )
 }
 

@@ -1,20 +1,20 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { SIMILAR_DEFAULT } from '#api/contract/limits.ts'
 import type { PaperDetails } from '#api/contract/papers.ts'
 import type { Item } from '#api/contract/readingList.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { SimilarRow } from '../../components/dialogs/SimilarRow.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
+import { SimilarList, SimilarRow } from '../../components/dialogs/SimilarRow.tsx'
 import { describeFate } from '../../components/lists/whereaboutsText.ts'
 import { PaperReasons } from '../../components/papers/PaperReasons.tsx'
 import { useSimilar } from '../../data/papers/useSimilar.ts'
 import { useWhereabouts } from '../../data/papers/useWhereabouts.ts'
 import { formatDate } from '../../shared/format.ts'
 import { useUser } from '../../shared/useUser.ts'
+import { OwnPart } from './layout.ts'
 import { PaperNote } from './PaperNote.tsx'
 
 interface PaperSectionsProps {
@@ -31,57 +31,60 @@ interface PaperSectionsProps {
 export function PaperSections({ paper, presses, onSaved, onShowPaper, onMoreSimilar }: PaperSectionsProps) {
   return (
     <>
-      <div className="paper-own">
+      <OwnPart>
         <PaperNote key={presses} paperId={paper.id} itemId={paper.state.saved_item_id} onSaved={onSaved} />
         <Section id="paper-why" title={paper.delivered ? 'Why you saw it' : 'Where it went'}>
           <Whereabouts paper={paper} onShowPaper={onShowPaper} />
         </Section>
-      </div>
-      <div className="paper-more-about">
         {paper.versions.length > 0 && (
           <Section id="paper-versions" title="Versions">
             <Versions versions={paper.versions} />
           </Section>
         )}
-        <Section id="paper-similar" title="Similar papers">
-          <Similar paperId={paper.id} onMore={onMoreSimilar} />
-        </Section>
-      </div>
+      </OwnPart>
+      <Section id="paper-similar" title="Similar papers">
+        <Similar paperId={paper.id} onMore={onMoreSimilar} />
+      </Section>
     </>
   )
 }
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <Box component="section" aria-labelledby={id}>
-      <Typography id={id} component="h2" variant="h3" sx={{ mb: 0.75 }}>
+    <section aria-labelledby={id}>
+      <Typography id={id} component="h2" variant="section" sx={{ mb: 0.75 }}>
         {title}
       </Typography>
       {children}
-    </Box>
+    </section>
   )
 }
 
+const VersionList = styled('ul')(({ theme }) => ({
+  ...theme.typography.meta,
+  display: 'grid',
+  gap: 4,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& em': { fontFamily: theme.typography.abstract.fontFamily, color: theme.vars.palette.text.primary },
+}))
+
 function Versions({ versions }: Pick<PaperDetails, 'versions'>) {
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
+    <VersionList>
       {versions.map(({ version, at, title }) => (
-        <Box component="li" key={version}>
-          <Typography variant="meta">
-            v{version}
-            {at !== null && `, ${formatDate(at)}`}
-            {title !== undefined && (
-              <>
-                , titled{' '}
-                <Box component="em" lang="en" sx={{ fontFamily: 'var(--font-serif)', color: 'text.primary' }}>
-                  {title}
-                </Box>
-              </>
-            )}
-          </Typography>
-        </Box>
+        <li key={version}>
+          v{version}
+          {at !== null && `, ${formatDate(at)}`}
+          {title !== undefined && (
+            <>
+              , titled <em lang="en">{title}</em>
+            </>
+          )}
+        </li>
       ))}
-    </Box>
+    </VersionList>
   )
 }
 
@@ -112,11 +115,11 @@ function Similar({ paperId, onMore }: { paperId: string; onMore: () => void }) {
     return <Typography sx={{ color: 'text.secondary' }}>No paper of the library is close to this one.</Typography>
   return (
     <>
-      <Sheet component="ul">
+      <SimilarList>
         {data.items.map((row) => (
           <SimilarRow key={row.paper.id} {...row} />
         ))}
-      </Sheet>
+      </SimilarList>
       {data.items.length >= SIMILAR_DEFAULT && (
         <Button variant="outlined" onClick={onMore} sx={{ mt: 1.5 }}>
           More like this

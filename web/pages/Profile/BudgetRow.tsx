@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { BUDGET_MAX } from '#api/contract/limits.ts'
 import type { ReadingBudget, UserChanges } from '#api/contract/users.ts'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { useSetting } from '../../data/account/useSetting.ts'
 import { useKeptInput } from '../../shared/keptInput.ts'
@@ -28,7 +28,7 @@ export function BudgetRow({ budget: saved, onSave }: BudgetRowProps) {
       help="A line in the day’s list marks where it ends, and catching up fits it. Nothing is hidden."
       {...saving}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
+      <ControlRow sx={{ alignItems: 'start' }}>
         <TextField
           size="small"
           label="A day"
@@ -50,12 +50,12 @@ export function BudgetRow({ budget: saved, onSave }: BudgetRowProps) {
           onChange={(_event, unit: ReadingBudget['unit'] | null) => unit !== null && change({ ...value, unit })}
         >
           {(['minutes', 'papers'] as const).map((unit) => (
-            <ToggleButton key={unit} value={unit} sx={{ textTransform: 'none', px: 1.75 }}>
+            <ToggleButton key={unit} value={unit}>
               {unit}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-      </Box>
+      </ControlRow>
     </SettingsRow>
   )
 }

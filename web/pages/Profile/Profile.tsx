@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
+import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { Link as RouterLink, useLocation, useSearchParams } from 'react-router-dom'
@@ -77,7 +78,7 @@ function Settings() {
       </Typography>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '200px minmax(0, 1fr)' }, gap: 4 }}>
         <Box component="nav" aria-label="On this page" sx={{ display: { xs: 'none', md: 'block' } }}>
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', position: 'sticky', top: 84 }}>
+          <List sx={{ position: 'sticky', top: 84 }}>
             {sections.map(([id, title]) => (
               <li key={id}>
                 <Link href={`#${id}`} color="text.secondary" sx={{ display: 'block', py: 0.75 }}>
@@ -85,7 +86,7 @@ function Settings() {
                 </Link>
               </li>
             ))}
-          </Box>
+          </List>
         </Box>
         <Box sx={{ minWidth: 0 }}>
           <AccountSection user={user} onSave={changeMe} />

@@ -78,7 +78,7 @@ function ChoiceRow<Value extends string>({ label, value: saved, options, onSave 
         onChange={(_event, next: Value | null) => next !== null && change(next)}
       >
         {(Object.entries(options) as [Value, string][]).map(([option, optionLabel]) => (
-          <ToggleButton key={option} value={option} sx={{ textTransform: 'none', px: 1.75 }}>
+          <ToggleButton key={option} value={option}>
             {optionLabel}
           </ToggleButton>
         ))}

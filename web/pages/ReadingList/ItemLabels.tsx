@@ -1,11 +1,16 @@
+import Chip from '@mui/material/Chip'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import type { Item } from '#api/contract/readingList.ts'
+
+const Labels = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, marginTop: 4 })
 
 /** Labels of a sample, and for changes since the paper was saved: a newer version, or a withdrawal. */
 export function ItemLabels({ item: { newer_version, withdrawn, paper } }: { item: Item }) {
   const isSample = paper.source === 'sample'
   if (newer_version === undefined && !withdrawn && !isSample) return null
   return (
-    <div className="reading-labels">
+    <Labels>
       {isSample && <Label>Sample</Label>}
       {newer_version !== undefined && (
         <Label>{`v${newer_version} is out${paper.version === null ? '' : `, you saved v${paper.version}`}`}</Label>
@@ -13,13 +18,17 @@ export function ItemLabels({ item: { newer_version, withdrawn, paper } }: { item
       {withdrawn && (
         <>
           <Label>Withdrawn</Label>
-          {paper.comment !== null && <span className="meta">{paper.comment}</span>}
+          {paper.comment !== null && (
+            <Typography component="span" variant="meta">
+              {paper.comment}
+            </Typography>
+          )}
         </>
       )}
-    </div>
+    </Labels>
   )
 }
 
 function Label({ children }: { children: string }) {
-  return <span className="reading-label">{children}</span>
+  return <Chip variant="label" size="small" color="secondary" label={children} />
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
+import Paper from '@mui/material/Paper'
 import type { ComponentProps } from 'react'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { ReadingDetail } from './ReadingDetail.tsx'
 
 type DetailProps = Omit<ComponentProps<typeof ReadingDetail>, 'item' | 'headingId' | 'onClose'>
@@ -58,7 +58,7 @@ export function OpenItem({ item, isBeside, isShown, onClose, ...rest }: OpenItem
         '@media print': { display: 'none' },
       }}
     >
-      <Sheet>{detail}</Sheet>
+      <Paper variant="sheet">{detail}</Paper>
     </Box>
   )
 }

@@ -1,95 +1,78 @@
-import { useState } from 'react'
-import { SEARCH_QUERY_MAX } from '#api/contract/limits.ts'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import { styled } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
-import { Icon } from '../../components/atoms/Icon.tsx'
-import { SelectField } from '../../components/atoms/SelectField.tsx'
-import { CategoryChip } from '../../components/settings/CategoryChip.tsx'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
-import { useTypingPause } from '../../shared/useTypingPause.ts'
-import { tabs, type ReadingState, type Sort } from './readingState.ts'
-
-const sortLabels: Record<Sort, string> = {
-  added: 'Saved last',
-  published: 'Published last',
-  title: 'Title',
-  updated: 'Changed last',
-}
+import { FilterDrawer } from '../../components/search/FilterDrawer.tsx'
+import { ListFilters } from './ListFilters.tsx'
+import { tabs, type ReadingState } from './readingState.ts'
 
 interface ReadingControlsProps {
   /** The user's tags. */
   tags: readonly string[]
-
   state: ReadingState
   counts: ReadingCounts | undefined
+  /** Number of papers that the list shows; undefined while loading. */
+  total: number | undefined
   onChange: (changes: Partial<ReadingState>, how?: 'push' | 'replace') => void
 }
 
-/** Filters, search field and sort order of the reading list. */
-export function ReadingControls({ tags, state, counts, onChange }: ReadingControlsProps) {
+const Controls = styled('div')(({ theme: { breakpoints } }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '12px 4px',
+  marginBottom: 16,
+  // Up to a wide window, the states are one line and what narrows the list is the next.
+  [breakpoints.between('sm', 'lg')]: { flexWrap: 'wrap' },
+}))
+
+/** The states in one line, which scrolls where they do not fit. The space above and beside them has room for their focus ring. */
+const States = styled('nav')({
+  display: 'flex',
+  gap: 8,
+  margin: '-6px 0 -6px -6px',
+  padding: 6,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  '& > *': { flexShrink: 0 },
+})
+
+/** Filters, search field and sort order of the reading list. On a phone they are one line, and the rest is in a drawer. */
+export function ReadingControls({ tags, state, counts, total, onChange }: ReadingControlsProps) {
+  const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const all = counts && counts.to_read + counts.reading + counts.done
-  const shownTags = [...new Set([...(state.tag === null ? [] : [state.tag]), ...tags])]
+  const filters = <ListFilters tags={tags} state={state} onChange={onChange} />
+  const active = [state.withNote, state.tag !== null, state.q !== '', state.sort !== 'added'].filter(Boolean).length
   return (
-    <div className="reading-controls">
-      <nav className="reading-tabs" aria-label="Reading state">
-        {tabs.map((tab) => (
-          <CategoryChip
-            key={tab}
-            label={tab === 'all' ? 'All' : readingStatuses[tab]}
-            count={tab === 'all' ? all : counts?.[tab]}
-            selected={state.tab === tab}
-            onClick={() => onChange({ tab, itemId: null })}
-          />
-        ))}
-      </nav>
-      <CategoryChip
-        label="With note"
-        selected={state.withNote}
-        onClick={() => onChange({ withNote: !state.withNote, itemId: null })}
-      />
-      {shownTags.length > 0 && (
-        <SelectField
-          label="Tag"
-          value={state.tag ?? ''}
-          options={[['', 'Any tag'], ...shownTags.map((tag) => [tag, tag] as const)]}
-          onChange={(tag) => onChange({ tag: tag || null, itemId: null })}
-        />
+    <Controls>
+      <States aria-label="Reading state">
+        {tabs.map((tab) => {
+          const count = tab === 'all' ? all : counts?.[tab]
+          const name = tab === 'all' ? 'All' : readingStatuses[tab]
+          return (
+            <Chip
+              key={tab}
+              component="button"
+              variant="outlined"
+              clickable
+              aria-pressed={state.tab === tab}
+              label={count === undefined ? name : `${name} ${count}`}
+              onClick={() => onChange({ tab, itemId: null })}
+            />
+          )
+        })}
+      </States>
+      {isPhone ? (
+        <Box sx={{ flexShrink: 0 }}>
+          <FilterDrawer active={active} total={total} isShort>
+            {filters}
+          </FilterDrawer>
+        </Box>
+      ) : (
+        filters
       )}
-      <SelectField
-        label="Order"
-        value={state.sort}
-        options={Object.entries(sortLabels)}
-        onChange={(sort) => onChange({ sort: sort as Sort })}
-      />
-      <SearchWithin value={state.q} onChange={(q) => onChange({ q, itemId: null }, 'replace')} />
-    </div>
-  )
-}
-
-function SearchWithin({ value, onChange }: { value: string; onChange: (words: string) => void }) {
-  const [text, setText] = useState(value)
-  const [lastValue, setLastValue] = useState(value)
-  // Back or a link changed the URL: show its value in the field.
-  if (value !== lastValue) {
-    setLastValue(value)
-    setText(value)
-  }
-  useTypingPause(text, value, (words) => {
-    setLastValue(words)
-    onChange(words)
-  })
-
-  return (
-    <div className="field search-within">
-      <Icon name="search" />
-      <input
-        type="search"
-        aria-label="Search in the list"
-        placeholder="Search in the list"
-        maxLength={SEARCH_QUERY_MAX}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <fieldset className="field-edge" aria-hidden />
-    </div>
+    </Controls>
   )
 }

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
@@ -33,9 +34,9 @@ export function ReadingEmpty({ state, counts, onClear }: ReadingEmptyProps) {
           .filter(Boolean)
           .join(' ')}
         action={
-          <button className="button outlined" type="button" onClick={onClear}>
+          <Button variant="outlined" onClick={onClear}>
             Show the whole tab
-          </button>
+          </Button>
         }
       />
     )
@@ -47,9 +48,9 @@ export function ReadingEmpty({ state, counts, onClear }: ReadingEmptyProps) {
       title={title}
       text={text}
       action={
-        <Link className="button outlined" to="/dashboard">
+        <Button variant="outlined" component={Link} to="/dashboard">
           Today’s papers
-        </Link>
+        </Button>
       }
     />
   )

@@ -1,13 +1,14 @@
+import FileUploadIcon from '@mui/icons-material/FileUploadOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
-import { Icon } from '../../components/atoms/Icon.tsx'
 import { ExportMenu } from '../../components/lists/ExportMenu.tsx'
 import { useExport } from '../../data/reading/useExport.ts'
 import type { ReadingFilter } from '../../data/reading/readingPages.ts'
 import { formatCount, formatPlural } from '../../shared/format.ts'
-
-const IMPORT = {
-  path: 'M18 15v3H6v-3H4v3c0 1.1.9 2 2 2h12c1.1 0 2-.9 2-2v-3zM7 9l1.41 1.41L11 7.83V16h2V7.83l2.59 2.58L17 9l-5-5z',
-}
+import { HEAD_HEIGHT } from './headHeight.ts'
 
 interface ReadingHeadProps {
   counts: ReadingCounts | undefined
@@ -18,22 +19,44 @@ interface ReadingHeadProps {
   onImport: () => void
 }
 
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  minHeight: HEAD_HEIGHT,
+  marginBottom: 12,
+})
+
+/** On phones the icon alone. */
+const ImportButton = styled(Button)(({ theme }) => ({
+  [theme.breakpoints.down('sm')]: {
+    minWidth: 44,
+    paddingInline: 8,
+    '& > .MuiButton-startIcon': { marginInline: 0 },
+    '& > span:not(.MuiButton-startIcon)': { display: 'none' },
+  },
+}))
+
 /** Heading of the reading list, with the import, and the export of what is shown, or else of all. */
 export function ReadingHead({ counts, filter, shown, onImport }: ReadingHeadProps) {
   const download = useExport()
   const all = counts && counts.to_read + counts.reading + counts.done
   const { sort } = filter
   return (
-    <div className="reading-head">
-      <h1 className="page-title">Reading list</h1>
-      <div className="reading-head-actions">
-        <button className="button outlined" type="button" onClick={onImport}>
-          <Icon name={IMPORT} className="from-sm" />
-          Import
-        </button>
+    <Head>
+      <Typography variant="h1" noWrap>
+        Reading list
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 1 }}>
+        <ImportButton variant="outlined" startIcon={<FileUploadIcon />} aria-label="Import" onClick={onImport}>
+          <span>Import</span>
+        </ImportButton>
         {shown !== undefined && shown > 0 && (
           <ExportMenu
             label={`Export ${formatPlural(shown, 'paper')}`}
+            shortLabel={formatCount(shown)}
             busy={download.busy}
             error={download.error?.message}
             onExport={(format) => void download.run(format, { filter })}
@@ -42,11 +65,12 @@ export function ReadingHead({ counts, filter, shown, onImport }: ReadingHeadProp
         {all !== undefined && all > 0 && shown !== undefined && shown < all && (
           <ExportMenu
             label={`Export all ${formatCount(all)}`}
+            shortLabel={`all ${formatCount(all)}`}
             busy={download.busy}
             onExport={(format) => void download.run(format, { filter: sort ? { sort } : {} })}
           />
         )}
-      </div>
-    </div>
+      </Box>
+    </Head>
   )
 }

@@ -1,140 +1,80 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
-import type { Item } from '#api/contract/readingList.ts'
-import { isFocusLost } from '../../shared/isFocusLost.ts'
-import { lazyPart } from '../../shared/lazyPart.tsx'
-import { useMediaMatch, WIDE } from '../../shared/useMediaMatch.ts'
-import { useIsPainted } from '../../shared/useIsPainted.ts'
-import { useShortcuts } from '../../shared/useShortcuts.ts'
-import { useStableHandlers } from '../../shared/useStableHandlers.ts'
-import { useUser } from '../../shared/useUser.ts'
-import { useWasOpened } from '../../shared/useWasOpened.ts'
-import { MissingPart } from '../../components/atoms/MissingPart.tsx'
+import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { Suspense } from 'react'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { PageTitle } from '../../components/shell/PageTitle.tsx'
-import { focusNote } from '../../components/papers/focusNote.ts'
-import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
-import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
+import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
-import { useReadingItem } from '../../data/reading/useReadingItem.ts'
-import { useReadingList } from '../../data/reading/useReadingList.ts'
+import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
+import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { useTags } from '../../data/reading/useTags.ts'
+import { lazyPart } from '../../shared/lazyPart.tsx'
+import { useIsPainted } from '../../shared/useIsPainted.ts'
+import { useStableHandlers } from '../../shared/useStableHandlers.ts'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
+import { ListSheet } from './ListSheet.tsx'
 import { ReadingControls } from './ReadingControls.tsx'
-import { ReadingEmpty } from './ReadingEmpty.tsx'
 import { ReadingHead } from './ReadingHead.tsx'
-import { focusedRowId, focusRow, isRowShown, type RowHandlers } from './ReadingRow.tsx'
-import { ReadingRows } from './ReadingRows.tsx'
-import { useDoneActions } from './useDoneActions.ts'
-import { useItemChanges } from './useItemChanges.ts'
+import type { RowHandlers } from './ReadingRow.tsx'
+import { useListChanges } from './useListChanges.ts'
+import { useListedItems } from './useListedItems.ts'
+import { useOpenItem } from './useOpenItem.ts'
 import { useReadingAddress } from './useReadingAddress.ts'
+import { useRowKeys } from './useRowKeys.ts'
 import { useSelection } from './useSelection.ts'
-import { useShownItems } from './useShownItems.ts'
-import { useRemovals, type Removal } from './useRemovals.ts'
 
 // Loaded after the rows are painted.
 const OpenItem = lazyPart(async () => (await import('./OpenItem.tsx')).OpenItem)
 const Selection = lazyPart(async () => (await import('./Selection.tsx')).Selection)
 const ImportToList = lazyPart(async () => (await import('./ImportToList.tsx')).ImportToList)
 
+/** The list, and from a medium width on the open paper beside it. */
+const Columns = styled('div')(({ theme: { breakpoints } }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'start',
+  gap: 24,
+  [breakpoints.up('md')]: { gridTemplateColumns: '3fr 2fr' },
+}))
+
 /** Saved papers with their notes. The URL contains the tab, the filters and the open paper. */
 export function ReadingList() {
-  const user = useUser()
   const { state, filter, show, hrefFor } = useReadingAddress()
-  const [isRefreshPaused, setRefreshPaused] = useState(false)
-  const list = useReadingList(filter, isRefreshPaused)
-  const restoredId = useRef<string | null>(null)
-  const { removals, recent, ...removing } = useRemovals({
-    ...list,
-    pauseRefresh: setRefreshPaused,
-    onRestored: (id) => {
-      restoredId.current = id
-    },
-  })
-  const { shown, counts, withUnsentItem } = useShownItems(list)
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
+  const listed = useListedItems(filter)
+  const { list, counts, items, recent } = listed
+  const { open, isMissing, showChanged } = useOpenItem(listed, state.itemId, isWide)
   const { tags, error: tagsError, retry: retryTags } = useTags()
   const selection = useSelection()
+  const changes = useListChanges({
+    listed,
+    showChanged,
+    onRemoved: ({ id }) => {
+      if (selection.selected.has(id)) selection.toggle(id)
+      if (state.itemId === id) show({ itemId: null }, 'replace')
+    },
+  })
   const related = useRelatedPapers()
+  const handlers = useStableHandlers<RowHandlers>({
+    move: (item, status) => void changes.move(item, status),
+    toggle: ({ id }) => selection.toggle(id),
+    cite: ({ paper }) => related.showCitation(paper),
+    remove: changes.remove,
+  })
+  useRowKeys({
+    items,
+    open,
+    isWide,
+    handlers,
+    onOpen: (itemId) => show({ itemId }, 'replace'),
+    onUndo: changes.undoLast,
+  })
   const isPainted = useIsPainted(list.isKnown)
   const isSelectionUsed = useWasOpened(selection.selected.size > 0)
   const isImportUsed = useWasOpened(state.importId !== null)
-  const isWide = useMediaMatch(WIDE)
 
-  const rows = shown
-    .filter(({ item, isRemovalWaiting }) => !isRemovalWaiting && !isRemovedFromList(removals.get(item.id)))
-    .map(({ item }) => item)
-  const listed = state.itemId === null ? (isWide ? rows[0] : undefined) : rows.find(({ id }) => id === state.itemId)
-  // The item in the URL may be on another tab or on a page that is not loaded: load it alone.
-  const isUnlisted = state.itemId !== null && listed === undefined && list.isKnown && !list.isLoading
-  const unlisted = useReadingItem(isUnlisted ? state.itemId : null)
-  const isItemRemoved = state.itemId !== null && removals.has(state.itemId)
-  const open =
-    listed ?? (isUnlisted && !isItemRemoved && unlisted.data ? withUnsentItem(unlisted.data).item : undefined)
-
-  const showChanged = (item: Item) => {
-    void list.replace(item)
-    if (isUnlisted) void unlisted.mutate(item, { revalidate: false })
-  }
-  const { move, setTags, errors } = useItemChanges({
-    items: list.items,
-    showChanged,
-    onMoved: (item) => done.addMove(item),
-  })
-  const done = useDoneActions({
-    removals,
-    recent,
-    restore: removing.undo,
-    moveBack: (item, status) => move(rows.find(({ id }) => id === item.id) ?? item, status, true),
-  })
-  const remove = (item: Item) => {
-    if (selection.selected.has(item.id)) selection.toggle(item.id)
-    if (state.itemId === item.id) show({ itemId: null }, 'replace')
-    done.addRemoval(item)
-    void removing.removeItem(item)
-  }
-  const handlers = useStableHandlers<RowHandlers>({
-    move: (item, status) => void move(item, status),
-    toggle: ({ id }) => selection.toggle(id),
-    cite: ({ paper }) => related.showCitation(paper),
-    remove,
-  })
-  /** The item of the row that has the focus, else the open one. */
-  const current = () => rows.find(({ id }) => id === focusedRowId()) ?? open
-  const step = (by: 1 | -1) => {
-    const index = rows.findIndex(({ id }) => id === current()?.id)
-    const next = rows[index === -1 ? 0 : index + by]
-    if (!next) return
-    show({ itemId: next.id }, 'replace')
-    // In a narrow window the paper opens in a dialog, which has the focus.
-    if (isWide) focusRow(next.id)
-  }
-  // The row with Undo, which had the focus, is gone.
-  useEffect(() => {
-    if (restoredId.current === null || !isRowShown(restoredId.current)) return
-    if (isFocusLost()) focusRow(restoredId.current)
-    restoredId.current = null
-  })
-  const withCurrent = (act: (item: Item) => void) => () => {
-    const item = current()
-    if (item) act(item)
-  }
-  useShortcuts(
-    {
-      j: () => step(1),
-      k: () => step(-1),
-      o: withCurrent(({ id }) => show({ itemId: id }, 'replace')),
-      s: withCurrent(remove),
-      e: withCurrent((item) => void move(item, 'done')),
-      v: withCurrent(({ paper }) => window.open(paper.urls.abs, '_blank', 'noopener')),
-      p: withCurrent(({ paper }) => window.open(paper.urls.pdf ?? paper.urls.abs, '_blank', 'noopener')),
-      c: withCurrent(({ paper }) => related.showCitation(paper)),
-      x: withCurrent(({ id }) => selection.toggle(id)),
-      n: () => focusNote(document.querySelector('#reading-detail')),
-      u: done.undoLast,
-    },
-    user.preferences.shortcuts,
-  )
-
+  const isRowSeen = isWide && listed.shown.some(({ item }) => item.id === open?.id)
   const openItem = isPainted && (
     <Suspense>
       <OpenItem
@@ -142,28 +82,21 @@ export function ReadingList() {
         isBeside={isWide}
         isShown={open !== undefined && state.itemId !== null}
         related={related}
-        error={open && !(isWide && shown.some(({ item }) => item.id === open.id)) ? errors[open.id] : undefined}
+        error={open && !isRowSeen ? changes.errors[open.id] : undefined}
         onClose={() => show({ itemId: null })}
-        onMove={(status) => open && void move(open, status)}
-        onRemove={() => open && remove(open)}
+        onMove={(status) => open && handlers.move(open, status)}
+        onRemove={() => open && handlers.remove(open)}
         onChanged={showChanged}
         tags={tags}
-        onTags={(next) => open && void setTags(open, next)}
+        onTags={(next) => open && void changes.setTags(open, next)}
       />
     </Suspense>
   )
-  const isEmpty = list.isKnown && list.items.length === 0
+  const isAlone = list.isKnown && list.items.length === 0 && !open
 
   return (
     <>
       <PageTitle title="Reading list" isLoading={!list.isKnown && !list.error} />
-      <ReadingHead
-        counts={counts}
-        filter={filter}
-        shown={list.isKnown ? list.total : undefined}
-        onImport={() => show({ importId: 'new' })}
-      />
-      <ReadingControls tags={tags} state={state} counts={counts} onChange={show} />
       {isSelectionUsed && (
         <Suspense>
           <Selection
@@ -176,57 +109,50 @@ export function ReadingList() {
           />
         </Suspense>
       )}
+      <ReadingHead
+        counts={counts}
+        filter={filter}
+        shown={list.isKnown ? list.total : undefined}
+        onImport={() => show({ importId: 'new' })}
+      />
+      <ReadingControls
+        tags={tags}
+        state={state}
+        counts={counts}
+        total={list.isKnown && !list.isLoading ? list.total : undefined}
+        onChange={show}
+      />
       {tagsError && !list.error && (
         <MissingPart
           what="Your tags"
           error={tagsError}
           onRetry={retryTags}
           isShown={tags.length > 0}
-          style={{ marginTop: -8, marginBottom: 12 }}
+          sx={{ mt: -1, mb: 1.5 }}
         />
       )}
       {list.error && !list.isKnown ? (
         <ErrorState error={list.error} onRetry={() => void list.refresh()} />
       ) : (
-        <div className="reading-columns">
-          <div className={isEmpty && !open ? 'reading-main alone' : 'reading-main'}>
-            {list.items.length > 0 ? (
-              <ReadingRows
-                list={list}
-                shown={shown.filter(
-                  ({ item, isRemovalWaiting }) => isRemovalWaiting || removals.get(item.id)?.state !== 'hidden',
-                )}
-                removals={removals}
-                tab={state.tab}
-                openId={open?.id}
-                selected={selection.selected}
-                errors={errors}
-                hrefFor={({ id }) => hrefFor({ itemId: id })}
-                handlers={handlers}
-                onUndo={(item) => done.undoRemovals([item])}
-                onLeft={removing.hideRow}
-              />
-            ) : (
-              <Sheet aria-busy={list.isLoading} isOld={list.isLoading && list.isKnown}>
-                {list.isKnown ? (
-                  <ReadingEmpty
-                    state={state}
-                    counts={counts}
-                    onClear={() => show({ q: '', withNote: false, tag: null })}
-                  />
-                ) : (
-                  [1, 2, 3, 4, 5].map((row) => <PaperCardSkeleton key={row} density="compact" />)
-                )}
-              </Sheet>
-            )}
-          </div>
+        <Columns>
+          <Box sx={{ minWidth: 0, ...(isAlone && { gridColumn: '1 / -1' }) }}>
+            <ListSheet
+              listed={listed}
+              state={state}
+              openId={open?.id}
+              selected={selection.selected}
+              errors={changes.errors}
+              hrefFor={({ id }) => hrefFor({ itemId: id })}
+              handlers={handlers}
+              onUndo={(item) => changes.undoRemovals([item])}
+              onClear={() => show({ q: '', withNote: false, tag: null })}
+            />
+          </Box>
           {isWide && openItem}
-        </div>
+        </Columns>
       )}
       {!isWide && openItem}
-      {isUnlisted && unlisted.data === null && !isItemRemoved && (
-        <EmptyState title="That paper is not on your list" text="It may have been removed." />
-      )}
+      {isMissing && <EmptyState title="That paper is not on your list" text="It may have been removed." />}
       {related.dialogs}
       {isImportUsed && (
         <Suspense>
@@ -239,12 +165,9 @@ export function ReadingList() {
       )}
       <UndoSnackbar
         message={recent.length === 0 ? null : recent.length === 1 ? 'Removed' : `${recent.length} removed`}
-        onUndo={() => done.undoRemovals(recent)}
-        onClose={removing.dismissRecent}
+        onUndo={() => changes.undoRemovals(recent)}
+        onClose={listed.removing.dismissRecent}
       />
     </>
   )
 }
-
-/** Whether the paper is removed. Its row shows Undo, or is hidden. */
-const isRemovedFromList = (removal: Removal | undefined) => removal !== undefined && removal.state !== 'failed'

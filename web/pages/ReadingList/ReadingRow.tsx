@@ -1,3 +1,6 @@
+import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import { dequal } from 'dequal/lite'
 import { memo, Suspense, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
@@ -8,7 +11,7 @@ import { useCopyLink } from '../../components/papers/useCopyLink.ts'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { ItemLabels } from './ItemLabels.tsx'
-import { Icon } from '../../components/atoms/Icon.tsx'
+import { Printed, Row, RowCheckbox, RowFacts, RowLine, RowMenuButton, RowNote, RowTime, RowTitle } from './rowParts.ts'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { plainTitle } from '../../shared/plainTitle.ts'
@@ -65,59 +68,60 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
   const titleId = useId()
   const names = paper.authors.map(({ name }) => name)
   return (
-    <article
+    <Row
       id={ROW_ID + item.id}
-      className={laidOutLate ? 'reading-row near' : 'reading-row'}
+      data-late={laidOutLate || undefined}
       aria-labelledby={titleId}
       aria-current={selected || undefined}
     >
-      <span className="check">
-        <input
-          type="checkbox"
-          aria-label={`Select ${plainTitle(paper)}`}
-          checked={checked}
-          onChange={() => handlers.toggle(item)}
-        />
-        <Icon name={checked ? 'checked' : 'unchecked'} />
-      </span>
+      <RowCheckbox
+        size="small"
+        checked={checked}
+        onChange={() => handlers.toggle(item)}
+        slotProps={{ input: { 'aria-label': `Select ${plainTitle(paper)}` } }}
+      />
       <div>
-        <h2 id={titleId} className="compact-title" lang="en">
-          <RouterLink className="link reading-link" to={href} preventScrollReset>
-            <MathText segments={paper.title_segments} text={paper.title} />
-          </RouterLink>
-        </h2>
-        <p className="meta break-anywhere">
-          {names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')}
-        </p>
-        <p className="meta printed">{paper.urls.abs}</p>
-        {notes !== '' && <p className="abstract first-lines reading-note">{notes}</p>}
+        <RowTitle id={titleId} lang="en">
+          <Link component={RouterLink} to={href} preventScrollReset>
+            <span>
+              <MathText segments={paper.title_segments} text={paper.title} />
+            </span>
+          </Link>
+        </RowTitle>
+        <RowFacts>
+          <RowLine>
+            {names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')}
+          </RowLine>
+          <RowTime dateTime={added_at}>
+            <span data-screen-only>{formatAgo(added_at)}</span>
+            <Printed>{formatDate(added_at)}</Printed>
+          </RowTime>
+        </RowFacts>
+        <RowLine>
+          <Printed>{paper.urls.abs}</Printed>
+        </RowLine>
+        {notes !== '' && <RowNote>{notes}</RowNote>}
         {tags.length > 0 && (
-          <p className="meta reading-tags break-anywhere">
+          <RowLine>
             <span style={visuallyHidden}>Tags: </span>
             {tags.map((tag) => `#${tag}`).join(' ')}
-          </p>
+          </RowLine>
         )}
         <ItemLabels item={item} />
         {movedTo !== undefined && (
-          <p className="meta">
+          <RowLine>
             Moved to {readingStatuses[movedTo]}
             {waiting && ', waiting'}
-          </p>
+          </RowLine>
         )}
         {error !== undefined && (
-          <p className="row-error" role="alert">
+          <Typography variant="body2" role="alert" color="error">
             {error}
-          </p>
+          </Typography>
         )}
       </div>
-      <div className="reading-end">
-        <time className="meta" dateTime={added_at}>
-          <span data-screen-only>{formatAgo(added_at)}</span>
-          <span className="printed">{formatDate(added_at)}</span>
-        </time>
-        <RowMenu item={item} handlers={handlers} />
-      </div>
-    </article>
+      <RowMenu item={item} handlers={handlers} />
+    </Row>
   )
 }, dequal)
 
@@ -128,16 +132,14 @@ function RowMenu({ item, handlers }: Pick<ReadingRowProps, 'item' | 'handlers'>)
   const otherStates = (Object.keys(readingStatuses) as ReadingStatus[]).filter((status) => status !== item.status)
   return (
     <>
-      <button
-        className="button icon-only small reading-menu"
-        type="button"
+      <RowMenuButton
         aria-label={`More for ${plainTitle(item.paper)}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Icon name="more" />
-      </button>
+        <MoreHorizIcon fontSize="small" />
+      </RowMenuButton>
       {wasOpened && (
         <Suspense>
           <ActionMenu

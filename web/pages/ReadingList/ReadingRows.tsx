@@ -1,13 +1,14 @@
+import Paper from '@mui/material/Paper'
 import { useRef } from 'react'
 import type { Item } from '#api/contract/readingList.ts'
 import { LoadMore } from '../../components/atoms/LoadMore.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { useGradualRows } from '../../components/lists/useGradualRows.ts'
 import { READING_STEP } from '../../data/reading/readingPages.ts'
 import type { useReadingList } from '../../data/reading/useReadingList.ts'
 import { plainTitle } from '../../shared/plainTitle.ts'
 import { ReadingRow, type RowHandlers } from './ReadingRow.tsx'
+import { SELECTING } from './rowParts.ts'
 import { RemovedRow } from './RemovedRow.tsx'
 import type { Tab } from './readingState.ts'
 import type { Removal } from './useRemovals.ts'
@@ -35,7 +36,7 @@ interface ReadingRowsProps {
 /** The rows of the list, a few at once and the others while the page already answers inputs, and "Show more". */
 export function ReadingRows(props: ReadingRowsProps) {
   const { list, shown, removals, tab, openId, selected, errors, hrefFor, handlers, onUndo, onLeft } = props
-  const sheet = useRef<HTMLElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const { rendered, isRestored } = useGradualRows(shown.length)
   const rows = shown.slice(0, rendered).map((row) => {
     const removal = removals.get(row.item.id)
@@ -45,7 +46,13 @@ export function ReadingRows(props: ReadingRowsProps) {
   const focusFirstNew = useFocusFirstNew(sheet, 'article h2 a', listed)
   return (
     <>
-      <Sheet ref={sheet} aria-busy={list.isLoading} isOld={list.isLoading}>
+      <Paper
+        ref={sheet}
+        variant="sheet"
+        aria-busy={list.isLoading}
+        data-old={list.isLoading || undefined}
+        {...{ [SELECTING]: selected.size > 0 || undefined }}
+      >
         {rows.map(({ item, isMoveWaiting, isRemovalWaiting, isRemoved, removal }) =>
           isRemoved ? (
             <RemovedRow
@@ -72,7 +79,7 @@ export function ReadingRows(props: ReadingRowsProps) {
             />
           ),
         )}
-      </Sheet>
+      </Paper>
       <div hidden={rendered < shown.length}>
         <LoadMore
           shown={listed}

@@ -1,3 +1,6 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { UNDO_MS } from '../../components/lists/undoTime.ts'
 
@@ -13,6 +16,15 @@ interface RemovedRowProps {
   /** Called after the time for Undo, once neither pointer nor focus is on the row. */
   onLeft: () => void
 }
+
+const Row = styled('div')(({ theme: { breakpoints } }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  padding: '8px 16px',
+  [breakpoints.up('sm')]: { padding: '8px 20px' },
+  '& > button': { flexShrink: 0 },
+}))
 
 /** Row in place of a removed paper, with a button to restore it. */
 export function RemovedRow({ title, waiting, focused, error, onUndo, onLeft }: RemovedRowProps) {
@@ -34,23 +46,18 @@ export function RemovedRow({ title, waiting, focused, error, onUndo, onLeft }: R
   const leaveIfExpired = () => hasExpired.current && !row.current?.matches(':hover, :focus-within') && onLeft()
 
   return (
-    <div
-      className="removed-row"
-      ref={row}
-      onMouseLeave={leaveIfExpired}
-      onBlur={() => requestAnimationFrame(leaveIfExpired)}
-    >
-      <p className="removed-title">
+    <Row ref={row} onMouseLeave={leaveIfExpired} onBlur={() => requestAnimationFrame(leaveIfExpired)}>
+      <Typography color="textSecondary" noWrap>
         {waiting ? 'Removed, waiting' : 'Removed'}: {title}
-      </p>
-      <button ref={button} className="button outlined small" type="button" onClick={onUndo}>
+      </Typography>
+      <Button ref={button} variant="outlined" size="small" onClick={onUndo}>
         Undo
-      </button>
+      </Button>
       {error !== undefined && (
-        <p className="row-error" role="alert">
+        <Typography variant="body2" role="alert" color="error">
           {error}
-        </p>
+        </Typography>
       )}
-    </div>
+    </Row>
   )
 }

@@ -1,19 +1,24 @@
+import CloseIcon from '@mui/icons-material/Close'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import DriveFileMoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
+import FileDownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import SellIcon from '@mui/icons-material/SellOutlined'
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
+import Button, { type ButtonProps } from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import useScrollTrigger from '@mui/material/useScrollTrigger'
+import { useState, type ReactNode } from 'react'
 import type { ExportFormat } from '#api/contract/citations.ts'
 import type { ReadingStatus } from '#api/contract/readingList.ts'
 import { ActionMenu } from '../../components/atoms/ActionMenu.tsx'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
-import { ExportMenu } from '../../components/lists/ExportMenu.tsx'
-import { TagsField } from '../../components/papers/TagsField.tsx'
+import { ExportFormats } from '../../components/lists/ExportFormats.tsx'
 import { formatCount, formatPlural } from '../../shared/format.ts'
+import { HEAD_HEIGHT } from './headHeight.ts'
+import { TagDialog } from './TagDialog.tsx'
 
 export interface SelectionBarProps {
   /** Number of selected papers. */
@@ -35,60 +40,111 @@ export interface SelectionBarProps {
   onExport: (format: ExportFormat) => void
 }
 
+/**
+ * It is over the heading, in whose place it comes without moving the list, and stays below the bar of the page while the
+ * list is scrolled. Beside an open paper it is as wide as the list.
+ */
+const Bar = styled(Paper)(({ theme: { breakpoints, spacing, zIndex } }) => ({
+  position: 'sticky',
+  top: 60,
+  zIndex: zIndex.appBar - 1,
+  boxSizing: 'border-box',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  minHeight: HEAD_HEIGHT,
+  marginBottom: `calc(-1 * ${HEAD_HEIGHT})`,
+  paddingInline: spacing(1.5, 0.5),
+  borderRadius: 12,
+  [breakpoints.up('md')]: { width: 'calc((100% - 24px) * 0.6)' },
+  // From edge to edge, and at the top while the bar of the page is hidden.
+  [breakpoints.down('sm')]: {
+    top: 56,
+    marginInline: -16,
+    borderInline: 0,
+    borderRadius: 0,
+    '&[data-scrolled-down]': { top: 0 },
+  },
+  '@media print': { display: 'none' },
+})) as typeof Paper
+
+/** Its text, or on phones its icon. */
+const BarButton = styled(Button)(({ theme: { breakpoints } }) => ({
+  minWidth: 0,
+  paddingInline: 10,
+  '& > svg': { fontSize: '1.375rem', [breakpoints.up('sm')]: { display: 'none' } },
+  '& > span': { [breakpoints.down('sm')]: { display: 'none' } },
+}))
+
+interface BarActionProps extends Omit<ButtonProps, 'children'> {
+  icon: ReactNode
+  text: string
+}
+
+function BarAction({ icon, text, ...rest }: BarActionProps) {
+  return (
+    <BarButton size="small" aria-label={text} {...rest}>
+      {icon}
+      <span>{text}</span>
+    </BarButton>
+  )
+}
+
 /** What can be done with the selected papers. It stays in the window while the list is scrolled. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selected, others, tags, busy, exporting, error, onSelectAll, onClear, onTag, onMove, onRemove, onExport } =
     props
   const [moving, setMoving] = useState<HTMLElement | null>(null)
+  const [exported, setExported] = useState<HTMLElement | null>(null)
   const [isTagging, setTagging] = useState(false)
+  const isScrolledDown = useScrollTrigger()
   return (
-    <Paper
+    <Bar
       component="section"
+      variant="outlined"
       aria-label="Selected papers"
-      elevation={3}
-      sx={{
-        position: 'sticky',
-        top: { xs: 60, sm: 72 },
-        zIndex: 'appBar',
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 0.5,
-        mb: 1.5,
-        px: { xs: 1, sm: 2 },
-        py: 0.5,
-        '@media print': { display: 'none' },
-      }}
+      data-scrolled-down={isScrolledDown || undefined}
     >
-      <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }}>
+      <Typography variant="body2" sx={{ fontWeight: 600, mr: 0.5 }}>
         {formatCount(selected)} selected
       </Typography>
       {others !== undefined && (
-        <Button size="small" disabled={busy} onClick={onSelectAll}>
-          Select all {formatCount(others)}
+        <Button
+          size="small"
+          disabled={busy}
+          aria-label={`Select all ${formatCount(others)}`}
+          sx={{ minWidth: 0, px: 1 }}
+          onClick={onSelectAll}
+        >
+          All {formatCount(others)}
         </Button>
       )}
-      <Button size="small" disabled={busy} onClick={() => setTagging(true)}>
-        Tag
-      </Button>
-      <Button
-        size="small"
-        disabled={busy}
-        aria-haspopup="menu"
-        aria-expanded={moving !== null}
-        onClick={(event) => setMoving(event.currentTarget)}
-      >
-        Move
-      </Button>
-      <Button size="small" disabled={busy} onClick={onRemove}>
-        Remove
-      </Button>
-      <ExportMenu label={`Export ${formatCount(selected)} selected`} busy={exporting} onExport={onExport} />
-      <Button size="small" color="inherit" onClick={onClear}>
-        Clear selection
-      </Button>
+      <Actions>
+        <BarAction icon={<SellIcon />} text="Tag" disabled={busy} onClick={() => setTagging(true)} />
+        <BarAction
+          icon={<DriveFileMoveIcon />}
+          text="Move"
+          disabled={busy}
+          aria-haspopup="menu"
+          aria-expanded={moving !== null}
+          onClick={(event) => setMoving(event.currentTarget)}
+        />
+        <BarAction icon={<DeleteIcon />} text="Remove" disabled={busy} onClick={onRemove} />
+        <BarAction
+          icon={<FileDownloadIcon />}
+          text="Export"
+          aria-label={`Export ${formatCount(selected)} selected`}
+          loading={exporting}
+          aria-haspopup="menu"
+          aria-expanded={exported !== null}
+          onClick={(event) => setExported(event.currentTarget)}
+        />
+        <IconButton aria-label="Clear selection" onClick={onClear}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Actions>
       {error !== undefined && (
-        <Alert severity="error" sx={{ flexBasis: '100%' }}>
+        <Alert severity="error" sx={{ flexBasis: '100%', mb: 1, mr: 1 }}>
           {error}
         </Alert>
       )}
@@ -100,6 +156,7 @@ export function SelectionBar(props: SelectionBarProps) {
           onSelect: () => onMove(status),
         }))}
       />
+      <ExportFormats anchor={exported} onClose={() => setExported(null)} onExport={onExport} />
       {isTagging && (
         <TagDialog
           title={`Tag ${formatPlural(selected, 'paper')}`}
@@ -111,29 +168,9 @@ export function SelectionBar(props: SelectionBarProps) {
           }}
         />
       )}
-    </Paper>
+    </Bar>
   )
 }
 
-interface TagDialogProps extends Pick<SelectionBarProps, 'tags' | 'onTag'> {
-  title: string
-  onClose: () => void
-}
-
-function TagDialog({ title, tags, onTag, onClose }: TagDialogProps) {
-  const [added, setAdded] = useState<string[]>([])
-  return (
-    <Dialog open onClose={onClose} aria-labelledby="tag-title" maxWidth="xs" fullWidth>
-      <DialogTitle id="tag-title">{title}</DialogTitle>
-      <DialogContent sx={{ '&&': { pt: 1 } }}>
-        <TagsField value={added} known={tags} onChange={setAdded} />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" disabled={added.length === 0} onClick={() => onTag(added)}>
-          Add to all
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
+/** At the end of the line, and together where the line is too short. */
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', marginLeft: 'auto' })

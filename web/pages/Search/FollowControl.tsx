@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { FollowSearch } from '../../components/search/FollowSearch.tsx'
 import { useTopics } from '../../data/account/useTopics.ts'
@@ -14,9 +15,9 @@ export function FollowControl({ query }: { query: string }) {
   // Keeps its place: the papers below it do not move.
   if (!topics) {
     return (
-      <div style={{ visibility: 'hidden' }} aria-hidden>
+      <Box sx={{ visibility: 'hidden' }} aria-hidden>
         <FollowSearch followed={false} onChange={() => {}} />
-      </div>
+      </Box>
     )
   }
   return (

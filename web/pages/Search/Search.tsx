@@ -1,9 +1,13 @@
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSearchParams } from 'react-router-dom'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SEARCH_PAGE_SIZE } from '#api/contract/limits.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
+import { FilterDrawer } from '../../components/search/FilterDrawer.tsx'
 import { SearchField } from '../../components/search/SearchField.tsx'
 import { isTextSearch, useOpenText } from '../../data/search/textSearch.ts'
 import { activeFilters } from '../../data/search/searchFilters.ts'
@@ -12,18 +16,26 @@ import { useCategories } from '../../data/account/useCategories.ts'
 import { useTopics } from '../../data/account/useTopics.ts'
 import { useRecentSearches } from '../../data/search/useRecentSearches.ts'
 import { useSearch } from '../../data/search/useSearch.ts'
-import { FilterDrawer } from './FilterDrawer.tsx'
 import { SearchResults } from './SearchResults.tsx'
+import { useNamedPaper } from './useNamedPaper.ts'
 import { useSearchAddress } from './useSearchAddress.ts'
 import { useSlow } from './useSlow.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
-import { useMediaMatch, WIDE } from '../../shared/useMediaMatch.ts'
 
 const FilterPanel = lazyPart(async () => (await import('../../components/search/FilterPanel.tsx')).FilterPanel)
 const SearchByText = lazyPart(async () => (await import('./SearchByText.tsx')).SearchByText)
 const SearchStart = lazyPart(async () => (await import('./SearchStart.tsx')).SearchStart)
+
+/** The filters, and the results beside them. */
+const Columns = styled('div')(({ theme: { breakpoints } }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 32,
+  [breakpoints.up('md')]: { gridTemplateColumns: '240px minmax(0, 1fr)' },
+  '& > aside': { paddingTop: 8 },
+}))
 
 /** Searches papers by words, or by a text that is too long for that. */
 export function Search() {
@@ -44,12 +56,13 @@ function SearchByWords() {
   const query = toQuery(state)
   const search = useSearch(query)
   const { answer, isLoading, isStale } = search
+  useNamedPaper(search, address)
   const { categories } = useCategories()
   const { topics, error: topicsError, retry: retryTopics } = useTopics()
   const followed = topics?.filter(({ id }) => user.category_ids.includes(id)) ?? []
   const recent = useRecentSearches(user.id)
   const slow = useSlow(isLoading)
-  const isWide = useMediaMatch(WIDE)
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
   const [today] = useState(serverNow)
   const filters = activeFilters(state, today)
   const field = useRef<HTMLInputElement>(null)
@@ -90,7 +103,9 @@ function SearchByWords() {
         title={state.q === '' ? 'Search' : `Search: ${state.q}`}
         isLoading={query !== null && answer === undefined && search.error === undefined}
       />
-      <h1 className="page-title search-title">Search</h1>
+      <Typography variant="h1" sx={{ mb: 2 }}>
+        Search
+      </Typography>
       <SearchField
         value={text}
         inputRef={field}
@@ -104,7 +119,9 @@ function SearchByWords() {
       />
       {query === null ? (
         <>
-          {text.trim() !== '' && <p className="search-short">Type at least {SEARCH_QUERY_MIN} characters.</p>}
+          {text.trim() !== '' && (
+            <Typography color="textSecondary">Type at least {SEARCH_QUERY_MIN} characters.</Typography>
+          )}
           <Suspense>
             <SearchStart
               recent={recent.searches}
@@ -125,7 +142,7 @@ function SearchByWords() {
           </Suspense>
         </>
       ) : (
-        <div className="search-columns">
+        <Columns>
           {isWide && <aside aria-label="Filters">{isPainted && <Suspense>{panel}</Suspense>}</aside>}
           <SearchResults
             address={address}
@@ -142,7 +159,7 @@ function SearchByWords() {
               )
             }
           />
-        </div>
+        </Columns>
       )}
     </>
   )

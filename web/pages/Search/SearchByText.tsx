@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SEARCH_PAGE_SIZE, SEARCH_QUERY_MAX, SIMILAR_MAX } from '#api/contract/limits.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
 import { TextSearchForm } from '../../components/search/TextSearchForm.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
@@ -72,11 +72,11 @@ export function SearchByText() {
           {error && !isLoading ? (
             <ErrorState error={error} onRetry={() => void retry()} />
           ) : !answer ? (
-            <Sheet component="section" aria-busy="true" aria-label="Loading similar papers">
+            <Paper variant="sheet" component="section" aria-busy="true" aria-label="Loading similar papers">
               {[1, 2, 3, 4, 5].map((row) => (
                 <PaperCardSkeleton key={row} density={preferences.reading.density} />
               ))}
-            </Sheet>
+            </Paper>
           ) : count === 0 && !isStale ? (
             <EmptyState title="Nothing like it found" text={answer.note} />
           ) : (

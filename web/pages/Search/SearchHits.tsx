@@ -1,12 +1,14 @@
+import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import { dequal } from 'dequal/lite'
 import { memo, useRef, useState, type ReactNode } from 'react'
-import type { Paper } from '#api/contract/papers.ts'
+import type { Paper as PaperRecord } from '#api/contract/papers.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useStableHandlers } from '../../shared/useStableHandlers.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MarkedText } from '../../components/papers/MarkedText.tsx'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { useGradualList } from '../../components/lists/useGradualRows.ts'
@@ -31,7 +33,7 @@ interface SearchHitsProps {
 }
 
 interface Removed {
-  paper: Pick<Paper, 'id' | 'title'>
+  paper: Pick<PaperRecord, 'id' | 'title'>
   itemId: string
 }
 
@@ -81,11 +83,11 @@ export function SearchHits({ hits, stale, onSaved, onOpen, renderEnd }: SearchHi
     onUndo: runUndo,
   })
   const toSheet = (shown: readonly FoundPaper[]) => (
-    <Sheet aria-busy={isOld} isOld={isOld}>
+    <Paper variant="sheet" aria-busy={isOld} data-old={isOld || undefined}>
       {shown.map((hit) => (
         <Hit key={hit.paper.id} hit={hit} laidOutLate={!isRestored} handlers={handlers} />
       ))}
-    </Sheet>
+    </Paper>
   )
 
   return (
@@ -93,11 +95,11 @@ export function SearchHits({ hits, stale, onSaved, onOpen, renderEnd }: SearchHi
       <div ref={list}>
         {allWords.length > 0 && toSheet(allWords)}
         {allWords.length > 0 && others.length > 0 && (
-          <h2 className="other-hits">
+          <Typography variant="subtitle2" component="h2" color="textSecondary" sx={{ mt: 3, mb: 1 }}>
             {others.some(({ by_meaning }) => by_meaning)
               ? 'Papers with some of the words, or near in meaning'
               : 'Papers with some of the words'}
-          </h2>
+          </Typography>
         )}
         {others.length > 0 && toSheet(others)}
       </div>
@@ -116,12 +118,12 @@ export function SearchHits({ hits, stale, onSaved, onOpen, renderEnd }: SearchHi
 /** What can be done with any hit. */
 interface HitHandlers {
   open: () => void
-  showSimilar: (paper: Paper) => void
-  showCitation: (paper: Paper) => void
+  showSimilar: (paper: PaperRecord) => void
+  showCitation: (paper: PaperRecord) => void
   /** Called when the server has saved the paper, with the new item, or removed it, with undefined. */
   showSaved: (paperId: string, itemId: string | undefined) => void
   /** Called with the item that was removed, or waits to be removed. */
-  showRemoved: (paper: Paper, itemId: string) => void
+  showRemoved: (paper: PaperRecord, itemId: string) => void
 }
 
 interface HitProps {
@@ -130,6 +132,12 @@ interface HitProps {
   laidOutLate: boolean
   handlers: HitHandlers
 }
+
+/** With `data-late` the browser lays it out when it comes near to the window. The height is that of most cards. */
+const HitBox = styled('div')({
+  '&[data-late]': { contentVisibility: 'auto', containIntrinsicSize: 'auto 280px' },
+  '@media print': { '&[data-late]': { contentVisibility: 'visible' } },
+})
 
 /** Each save makes new objects of all hits, so the properties are compared by their values. */
 const Hit = memo(function Hit({ hit, laidOutLate, handlers }: HitProps) {
@@ -147,7 +155,7 @@ const Hit = memo(function Hit({ hit, laidOutLate, handlers }: HitProps) {
     if (isSaved && itemId !== undefined) handlers.showRemoved(paper, itemId)
   })
   return (
-    <div className={laidOutLate ? 'near' : undefined}>
+    <HitBox data-late={laidOutLate || undefined}>
       <PaperCard
         paper={paper}
         density={preferences.reading.density}
@@ -171,6 +179,6 @@ const Hit = memo(function Hit({ hit, laidOutLate, handlers }: HitProps) {
           },
         }}
       />
-    </div>
+    </HitBox>
   )
 }, dequal)

@@ -1,9 +1,6 @@
-import { Suspense } from 'react'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 import type { SearchResponse } from '#api/contract/search.ts'
-import { Notice } from '../../components/atoms/Notice.tsx'
-import { lazyPart } from '../../shared/lazyPart.tsx'
-
-const RepeatButton = lazyPart(async () => (await import('./RepeatButton.tsx')).RepeatButton)
 
 interface SearchNoticesProps {
   answer: Pick<SearchResponse, 'indexed_through' | 'partial' | 'meaning_pending'>
@@ -23,14 +20,16 @@ export function SearchNotices({ answer, busy, onRepeat }: SearchNoticesProps) {
     : answer.indexed_through === null
       ? ['Not all was searched: the search index is being built.', 'Try again']
       : ['Not all was searched: it took too long.', 'Try again']
-  const button = (
-    <Suspense>
-      <RepeatButton label={label} busy={busy} onRepeat={onRepeat} />
-    </Suspense>
-  )
   return (
-    <Notice severity="info" action={button}>
+    <Alert
+      severity="info"
+      action={
+        <Button size="small" loading={busy} onClick={onRepeat}>
+          {label}
+        </Button>
+      }
+    >
       {text}
-    </Notice>
+    </Alert>
   )
 }

@@ -1,12 +1,15 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import { Suspense, useRef, type ReactNode } from 'react'
 import { useUser } from '../../shared/useUser.ts'
 import { ActiveFilters } from '../../components/search/ActiveFilters.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { Notice } from '../../components/atoms/Notice.tsx'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
 import { QueryText } from '../../components/search/QueryText.tsx'
 import { ResultSummary } from '../../components/search/ResultSummary.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { toTopicQuery, type ActiveFilter } from '../../data/search/searchFilters.ts'
 import { noFilters } from '../../data/search/searchState.ts'
 import type { useSearch } from '../../data/search/useSearch.ts'
@@ -50,8 +53,8 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
   }
 
   return (
-    <div className="search-results">
-      <div className="search-summary" ref={summary} tabIndex={-1}>
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box ref={summary} tabIndex={-1} sx={{ display: 'flex', alignItems: 'center', minHeight: 40 }}>
         {answer && !isUnanswered && (
           <ResultSummary
             total={answer.total}
@@ -65,15 +68,15 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
             stale={isStale}
           />
         )}
-      </div>
+      </Box>
       {/* As high as its buttons while there are none: the papers do not move. */}
-      <div className="search-actions">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1, minHeight: '2.375rem', mb: 1.5 }}>
         {answer && !isStale && !isCut && !answer.names_paper && (
           <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />
         )}
-        {action !== undefined && <div className="search-filters">{action}</div>}
-      </div>
-      <div className="search-notes">
+        {action !== undefined && <Box sx={{ ml: 'auto' }}>{action}</Box>}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1.5, mb: 1.5 }}>
         <ActiveFilters
           filters={filters}
           onRemove={(id) => {
@@ -82,33 +85,31 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
           }}
           onClear={clear}
         />
-        {answer?.note !== undefined && !isMissingPaper && !isUnanswered && (
-          <Notice severity="info">{answer.note}</Notice>
-        )}
+        {answer?.note !== undefined && !isMissingPaper && !isUnanswered && <Alert severity="info">{answer.note}</Alert>}
         {answer?.corrected_to !== undefined && (
-          <p>
+          <Typography>
             These are the results for <em>{answer.corrected_to}</em>.{' '}
             <InlineAction onClick={address.searchAsTyped}>
               Search for “<QueryText query={state.q.trim()} />” instead
             </InlineAction>
-          </p>
+          </Typography>
         )}
         {didYouMean !== undefined && (
-          <p>
+          <Typography>
             Did you mean <InlineAction onClick={() => address.search(didYouMean)}>{didYouMean}</InlineAction>?
-          </p>
+          </Typography>
         )}
-        {address.wasBeyond && <Notice severity="info">There is no such page any more. This is the last one.</Notice>}
+        {address.wasBeyond && <Alert severity="info">There is no such page any more. This is the last one.</Alert>}
         {answer && !isStale && <SearchNotices answer={answer} busy={isRepeating} onRepeat={() => void repeat()} />}
-      </div>
+      </Box>
       {error && !isLoading ? (
         <ErrorState error={error} onRetry={() => void retry()} />
       ) : !answer ? (
-        <Sheet>
+        <Paper variant="sheet">
           {[1, 2, 3, 4, 5].map((row) => (
             <PaperCardSkeleton key={row} density={preferences.reading.density} />
           ))}
-        </Sheet>
+        </Paper>
       ) : isUnanswered ? null : answer.total === 0 && !isStale ? (
         <Suspense>
           <NoResults
@@ -140,14 +141,20 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
           }
         />
       )}
-    </div>
+    </Box>
   )
 }
 
 function InlineAction({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button className="link-button underlined" type="button" onClick={onClick}>
+    <Link
+      component="button"
+      type="button"
+      underline="always"
+      sx={{ font: 'inherit', textAlign: 'start' }}
+      onClick={onClick}
+    >
       {children}
-    </button>
+    </Link>
   )
 }

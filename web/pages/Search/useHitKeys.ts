@@ -31,7 +31,7 @@ export function useHitKeys({ list, papers, enabled, onOpen, onCite, onUndo }: Op
       window.open(addressOf(paper), '_blank', 'noopener')
       onOpen(paper)
     })
-  /** The paper keeps its own state: the key presses its button. */
+  /** The card keeps its own state: the key presses its button, the first one of that kind. */
   const press = (selector: string) => () =>
     articles()[Math.max(0, focused())]?.querySelector<HTMLElement>(selector)?.click()
 
@@ -39,10 +39,10 @@ export function useHitKeys({ list, papers, enabled, onOpen, onCite, onUndo }: Op
     {
       j: () => move(1),
       k: () => move(-1),
-      o: press('.paper-abstract button'),
+      o: press('button[aria-controls]'),
       v: openInTab(({ urls }) => urls.abs),
       p: openInTab(({ urls }) => urls.pdf ?? urls.abs),
-      s: press('.save-button'),
+      s: press('button[aria-pressed]'),
       c: withPaper(onCite),
       u: onUndo,
     } satisfies Shortcuts,

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef } from 'react'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { PreviewList } from '../../components/taste/PreviewList.tsx'
 import { TasteSheet } from '../../components/taste/TasteSheet.tsx'
 import { formatPlural } from '../../shared/format.ts'
@@ -58,7 +59,7 @@ function DraftButtons({ editor: { changes, use, leave } }: { editor: ReturnType<
           Not saved. {use.error.message}
         </Alert>
       )}
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+      <ControlRow>
         <Button
           ref={useButton}
           variant="contained"
@@ -75,7 +76,7 @@ function DraftButtons({ editor: { changes, use, leave } }: { editor: ReturnType<
         <Box component="output" sx={{ typography: 'meta' }}>
           {online ? formatPlural(changes, 'change') : 'Offline: saved when you are back and press “Use this”'}
         </Box>
-      </Box>
+      </ControlRow>
     </>
   )
 }

@@ -31,7 +31,8 @@ export function TasteHead({ taste, onReset, onUndoReset }: TasteHeadProps) {
       type="button"
       disabled={action.busy}
       onClick={() => void action.run(call)}
-      sx={{ fontSize: 'inherit', mr: 1, minHeight: 24 }}
+      variant="inherit"
+      sx={{ mr: 1, minHeight: 24 }}
     >
       {label}
     </Link>

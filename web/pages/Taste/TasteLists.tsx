@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Taste, TasteEntry } from '#api/contract/taste.ts'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { OrderWorthText } from '../../components/charts/OrderWorthText.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
@@ -116,14 +117,14 @@ function NothingLearned() {
         title="Nothing learned yet"
         text="Save, like or open papers, or mark them as not for you: what they have in common appears here, and the order of the next lists follows. A list of papers you know gives a quicker start."
         action={
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center' }}>
+          <ControlRow sx={{ justifyContent: 'center' }}>
             <Button variant="contained" color="primary" component={RouterLink} to="/profile?section=start">
               Add topics or papers you know
             </Button>
             <Button variant="outlined" component={RouterLink} to="/dashboard">
               Today’s papers
             </Button>
-          </Box>
+          </ControlRow>
         }
       />
     </Sheet>

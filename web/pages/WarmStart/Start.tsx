@@ -10,8 +10,13 @@ import { KnownPapers, Rate, Topics } from './StartSteps.tsx'
 export function Start() {
   const navigate = useNavigate()
   const [step, setStep] = useState(1)
-  const position = { step, of: 3 }
-  const next = () => setStep(step + 1)
+  const [isReturn, setReturn] = useState(false)
+  const goTo = (to: number) => {
+    setReturn(to < step)
+    setStep(to)
+  }
+  const position = { step, of: 3, isReturn, ...(step > 1 && { onBack: () => goTo(step - 1) }) }
+  const next = () => goTo(step + 1)
   return (
     <>
       <PageTitle title="A quicker start" />
@@ -26,7 +31,7 @@ export function Start() {
       <Typography variant="h1" sx={{ mb: 3 }}>
         A quicker start
       </Typography>
-      <Sheet style={{ maxWidth: 760 }}>
+      <Sheet>
         {step === 1 && <Topics position={position} onDone={next} />}
         {step === 2 && <KnownPapers position={position} onDone={next} />}
         {step === 3 && (

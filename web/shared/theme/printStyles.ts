@@ -20,11 +20,10 @@ export const printStyles = {
   // Paper is white.
   "html[data-scheme='dark']": { colorScheme: 'light', ...toVariables(palettes.light) },
   'html, body, #root': { background: 'none !important', color: '#000 !important' },
-  'nav, footer, aside, button, .button, .MuiButtonBase-root, .MuiFormControlLabel-root, .MuiAlert-root, .MuiFormControl-root, .MuiSnackbar-root, .notice, .check-label, [role="search"], [data-screen-only]':
+  'nav, footer, aside, button, .button, .MuiAppBar-root, .MuiButtonBase-root, .MuiFormControlLabel-root, .MuiAlert-root, .MuiFormControl-root, .MuiInputBase-root, .MuiSnackbar-root, .notice, .check-label, [role="search"], [data-screen-only]':
     { display: 'none !important' },
   // Of the head of a page, only its heading and the lines below it are printed.
-  'header a, header form, header label': { display: 'none !important' },
-  '.shell-header': { display: 'none !important' },
+  'header a': { display: 'none !important' },
   'article, section': { border: '0 !important' },
   article: { background: 'none !important' },
   // A page ends within an abstract rather than half empty, but not after a title or a single line.

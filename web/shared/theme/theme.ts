@@ -5,6 +5,8 @@ import { navigation } from './components/navigation.ts'
 import { surfaces } from './components/surfaces.ts'
 import { palettes } from './palettes.ts'
 import { displayFont, textFont } from './fonts.ts'
+import { radii } from './radii.ts'
+import { withStaticStyles } from './staticStyles.ts'
 import './variants.ts'
 
 /** The MUI theme. Components use colour and typography names; their values are defined only in this folder. */
@@ -12,9 +14,10 @@ export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-scheme', cssVarPrefix: 'pd' },
   colorSchemes: { light: { palette: palettes.light }, dark: { palette: palettes.dark } },
   spacing: 8,
-  shape: { borderRadius: 9 },
+  shape: { borderRadius: radii.control },
   // Of every control: MUI's own mark is a change of the background that can hardly be seen.
   focusVisible: true,
+  mixins: { toolbar: { minHeight: '3.5rem' } },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
   transitions: {
     duration: {
@@ -44,7 +47,16 @@ export const theme = createTheme({
     overline: { fontSize: rem(13.5), lineHeight: 1.5, textTransform: 'none', letterSpacing: 0 },
     subtitle1: { letterSpacing: 0, fontSize: rem(16.5), lineHeight: 1.5 },
     subtitle2: { letterSpacing: 0, fontSize: rem(15), lineHeight: 1.5, fontWeight: 600 },
-    day: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(33), lineHeight: 1.1, letterSpacing: '-0.02em' },
+    day: {
+      fontFamily: displayFont,
+      fontWeight: 600,
+      // A date is one line on phones, too: else the page moves when the date replaces "Today".
+      fontSize: 'clamp(1.25rem, 7.2vw, 2rem)',
+      lineHeight: 1.1,
+      letterSpacing: '-0.02em',
+    },
+    lead: { fontFamily: textFont, fontSize: rem(18), lineHeight: 1.5, color: 'var(--pd-palette-text-secondary)' },
+    section: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(20), lineHeight: 1.3 },
     paperTitle: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(19), lineHeight: 1.32, textWrap: 'pretty' },
     compactTitle: {
       fontFamily: displayFont,
@@ -58,7 +70,7 @@ export const theme = createTheme({
     code: { fontFamily: textFont, fontSize: rem(12.5), lineHeight: 1.5, fontWeight: 450 },
     brand: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(20), lineHeight: 1.2 },
   },
-  components: { ...controls, ...fields, ...surfaces, ...navigation },
+  components: withStaticStyles({ ...controls, ...fields, ...surfaces, ...navigation }),
 })
 
 // Larger titles from the `sm` breakpoint up; the sizes above are for phones.

@@ -3,6 +3,9 @@ import type { CSSProperties } from 'react'
 /** Custom typography variants in addition to MUI's. Their values are in `theme.ts`. */
 interface Roles<Style> {
   day: Style
+  lead: Style
+  /** Heading of a part of a page whose title is large. */
+  section: Style
   paperTitle: Style
   compactTitle: Style
   abstract: Style

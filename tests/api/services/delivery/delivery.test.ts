@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { DELIVERY_MAX, deliverDay, rankForMe } from '#api/services/delivery/delivery.ts'
 import type { Product } from '#api/services/product.ts'
-import { findPaper, saveCategoryIds } from '#api/store/papers/papers.ts'
+import { findPaper, findPapers, saveCategoryIds } from '#api/store/papers/papers.ts'
 import { findDelivery, findDeliveries, type DeliveryRecord } from '#api/store/readers/deliveries.ts'
 import { setFeedback } from '#api/store/readers/interactions.ts'
+import { addItem } from '#api/store/readers/readingList.ts'
 import { changeUser } from '#api/store/readers/users.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
@@ -54,6 +55,7 @@ describe('The delivery of a day', () => {
       { number: 6, changes: { announce_type: 'cross' } },
       { number: 7, changes: { title: 'A blockchain for lanterns' } },
       { number: 8 },
+      { number: 11 },
       {
         // Held by moderators: submitted weeks ago, numbered today.
         number: 9,
@@ -74,22 +76,27 @@ describe('The delivery of a day', () => {
       },
     ])
     await setFeedback(ada._id, idOf(8), 'dislike')
+    await addItem(ada._id, { paper: (await findPapers([idOf(11)])).get(idOf(11))! }, new Date())
     const { cards, ledger, places } = await deliverDay(product, ada, MONDAY)
     expect(idsOf({ cards }).toSorted()).toEqual([idOf(1), idOf(6), idOf(9)])
     expect(places).toEqual({
       older_version: [idOf(2), idOf(3)],
       cross_list: ['arxiv:2609.00004', idOf(5), 'arxiv:math/0601004'],
       muted: [idOf(7)],
-      seen_before: [idOf(8)],
+      seen_before: [],
+      saved_before: [idOf(11)],
+      dismissed_before: [idOf(8)],
       below_cut: [],
     })
     expect(ledger).toEqual({
-      announced: 10,
+      announced: 11,
       shown: 3,
       older_version: 2,
       cross_list: 3,
       muted: 1,
-      seen_before: 1,
+      seen_before: 0,
+      saved_before: 1,
+      dismissed_before: 1,
       below_cut: 0,
     })
   })

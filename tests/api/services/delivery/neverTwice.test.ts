@@ -9,11 +9,18 @@ import { saveDerived } from '#api/store/papers/paperWrites.ts'
 import {
   countCardsByDay,
   countDelivered,
+  emptyBuckets,
   findDeliveries,
   findDelivery,
+  findPaperPlaces,
   type DeliveryRecord,
 } from '#api/store/readers/deliveries.ts'
-import { pruneDeliveries, writeDeliveries, type DeliveryWrite } from '#api/store/readers/deliveryWrites.ts'
+import {
+  findDeliveredPaperIds,
+  pruneDeliveries,
+  writeDeliveries,
+  type DeliveryWrite,
+} from '#api/store/readers/deliveryWrites.ts'
 import { changeUser } from '#api/store/readers/users.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
@@ -37,6 +44,7 @@ const announce = (day: string, which: readonly number[], isCross = false) =>
     })),
   )
 
+/** Buckets and counts as earlier versions stored them. */
 const nothing = { seen_before: [], older_version: [], cross_list: [], muted: [], below_cut: [] }
 const noCounts = { announced: 0, shown: 0, seen_before: 0, older_version: 0, cross_list: 0, muted: 0, below_cut: 0 }
 const write = (changes: Partial<DeliveryWrite> & Pick<DeliveryWrite, 'user_id' | 'day' | 'newest'>): DeliveryWrite => ({
@@ -44,8 +52,8 @@ const write = (changes: Partial<DeliveryWrite> & Pick<DeliveryWrite, 'user_id' |
   mutes: '',
   cards: [],
   hidden: [],
-  places: nothing,
-  ledger: noCounts,
+  places: emptyBuckets(),
+  ledger: { saved_before: 0, dismissed_before: 0, ...noCounts },
   day_papers: 0,
   before: null,
   ...changes,
@@ -176,6 +184,11 @@ test('A delivery of an earlier version is read, counted, extended, and keeps its
     created_at: new Date(),
   })
   const old = await deliverDay(product, ada, MONDAY)
+  expect(old.ledger).toMatchObject({ announced: 1, shown: 1, saved_before: 0, dismissed_before: 0 })
+  expect(await findPaperPlaces(ada._id, idOf(2), [MONDAY])).toMatchObject([
+    { rank: null, positions: { seen_before: -1, saved_before: -1, dismissed_before: -1 } },
+  ])
+  expect(await findDeliveredPaperIds([idOf(1), idOf(2)], [MONDAY])).toEqual(new Set([idOf(1)]))
   expect(old.cards).toEqual([{ paper_id: idOf(1), rank: 1, score: 0.5, reasons, from_next_door: false } as never])
   expect(await countCardsByDay(MONDAY)).toEqual(new Map([[MONDAY, 1]]))
   await announce(TUESDAY, [1], true)

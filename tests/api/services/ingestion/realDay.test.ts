@@ -83,6 +83,8 @@ test.skipIf(!isHere)(
           shown: Math.min(ids.length, CARDS_MAX),
           below_cut: Math.max(0, ids.length - CARDS_MAX),
           seen_before: 0,
+          saved_before: 0,
+          dismissed_before: 0,
           older_version: 0,
           cross_list: 0,
           muted: 0,

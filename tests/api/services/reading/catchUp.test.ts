@@ -154,14 +154,20 @@ describe('A reader who was away', () => {
     expect((await list()).days.map(({ day }) => day)).toEqual(recent.slice(0, 4).toReversed())
   })
 
-  test('is offered nothing until the cards of all missed days are made', async () => {
-    await stayAway(daysBefore(5))
-    const { _id } = await requestDelivery(daysBefore(3)[0]!)
+  test('is told how many days are still coming until the cards of all missed days are made', async () => {
+    const days = daysBefore(5)
+    const late = days[2]!
+    await visit(addDays(days[0]!, -1))
+    await announce(days, 1)
+    setClock(new Date(`${LAST}T08:00:00Z`))
+    for (const day of days) if (day !== late) await users.me.dashboard.get({ query: { day } })
+    const { _id } = await requestDelivery(late)
     // Of a day long before the visit: its cards change nothing in the offer.
     await requestDelivery('2026-02-02')
-    expect(await offer()).toBeUndefined()
+    expect(await offer()).toMatchObject({ days: 3, papers: 9, coming: 1 })
     await cancelJob(_id)
-    expect(await offer()).toMatchObject({ days: 4, papers: 12 })
+    await users.me.dashboard.get({ query: { day: late } })
+    expect(await offer()).toEqual({ days: 4, papers: 12, best: 3, minutes: 2 })
   })
 
   test.each([1, 3])('for %d missed days is offered a list from three on', async (missed) => {

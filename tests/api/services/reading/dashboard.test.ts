@@ -85,6 +85,19 @@ describe('the start page', () => {
     ).toBe(422)
   })
 
+  test('counts a paper that was saved or dismissed before its day apart from those shown on an earlier day', async () => {
+    await fillTwoDays()
+    await follow('ada', 'cs.LG')
+    await as('ada').users.me['reading-list'].post({ paper_id: paperId(3) })
+    await as('ada')
+      .papers({ id: paperId(4) })
+      .feedback.put({ value: 'dislike' })
+    const { ledger } = await dashboard('ada', friday)
+    expect(ledger).toMatchObject({ announced: 3, shown: 1, seen_before: 0, saved_before: 1, dismissed_before: 1 })
+    const listed = await as('ada').users.me.ledger({ day: friday })({ where: 'saved_before' }).get()
+    expect(listed.data?.items.map(({ id }) => id)).toEqual([paperId(3)])
+  })
+
   test('shows the previous day while the newest announcement is incomplete', async () => {
     await storePapers([1, 2], { announced_on: thursday })
     await recordDay(thursday)

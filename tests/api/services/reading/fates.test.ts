@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { FATES } from '#api/contract/whereabouts.ts'
 import { addDays, setClock } from '#api/platform/clock.ts'
+import { pruneDeliveries } from '#api/store/readers/deliveryWrites.ts'
 import { recordKeptSince } from '#api/store/sources/sources.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { ask, readArchives, silentArxiv } from '#tests/api/support/whereabouts.ts'
@@ -23,7 +24,7 @@ const askFor = (number: number) => ask(app, 'ada', ref(number))
 beforeEach(() => setClock(new Date(`${friday}T15:00:00Z`)))
 afterEach(() => setClock(null))
 
-test('Twelve papers with twelve different fates are each answered with their fate', async () => {
+test('Fourteen papers with fourteen different fates are each answered with their fate', async () => {
   await as('ada').users.me.put({
     category_ids: ['cs.LG'],
     interests: { keywords: [], authors: [], muted_terms: ['snow', 'Blockchains'], muted_authors: [] },
@@ -40,7 +41,16 @@ test('Twelve papers with twelve different fates are each answered with their fat
       changes: { announce_type: 'cross', announced_in: ['cs.LG'], published_at: new Date('2026-01-05T10:00:00Z') },
     },
   ])
-  await announcePapers(wednesday, [{ number: 2000 }])
+  // The delivery that showed it is reduced to its counts.
+  await announcePapers(FIRST_DAY, [{ number: 2002 }])
+  await readArchives(FIRST_DAY, ['cs', 'math'])
+  await as('ada').users.me.dashboard.get({ query: { day: FIRST_DAY } })
+  await pruneDeliveries('2999-01-01', 1)
+  await announcePapers(wednesday, [
+    { number: 2000 },
+    { number: 2001 },
+    { number: 2002, changes: { announce_type: 'cross' } },
+  ])
   await announcePapers(thursday, [{ number: 3000 }])
   await announcePapers(friday, [{ number: 4000 }])
   for (let day: string = FIRST_DAY; day <= friday; day = addDays(day, 1))
@@ -48,6 +58,7 @@ test('Twelve papers with twelve different fates are each answered with their fat
   await as('ada')
     .papers({ id: idOf(2000) })
     .feedback.put({ value: 'dislike' })
+  await as('ada').users.me['reading-list'].post({ paper_id: idOf(2001) })
   for (const day of [monday, wednesday, thursday]) await as('ada').users.me.dashboard.get({ query: { day } })
   const { data: saved } = await as('ada').users.me['reading-list'].post({ paper_id: idOf(1401) })
 
@@ -56,7 +67,9 @@ test('Twelve papers with twelve different fates are each answered with their fat
   expect(shown).toMatchObject({ fate: 'shown', day: monday, place: 1, of: 305, paper: { id: idOf(1000) } })
   expect(await askFor(1301)).toMatchObject({ fate: 'below_cut', day: monday, place: 302, of: 305 })
   expect(await askFor(1400)).toMatchObject({ fate: 'muted', day: monday, because: 'Blockchains' })
-  expect(await askFor(2000)).toMatchObject({ fate: 'seen_before', day: wednesday })
+  expect(await askFor(2000)).toMatchObject({ fate: 'dismissed_before', day: wednesday })
+  expect(await askFor(2001)).toMatchObject({ fate: 'saved_before', day: wednesday })
+  expect(await askFor(2002)).toMatchObject({ fate: 'seen_before', day: wednesday })
   expect(await askFor(50)).toMatchObject({ fate: 'older_version', day: monday, paper: { version: 2 } })
   expect(await askFor(51)).toMatchObject({ fate: 'cross_list', day: monday })
   const other = { fate: 'other_categories', day: monday, categories: ['math.AG', 'math.CO'] }
@@ -82,7 +95,7 @@ test('Twelve papers with twelve different fates are each answered with their fat
   })
   expect(await askFor(1350)).toEqual({ ref: ref(1350), look_up_id: idOf(1350), fate: 'not_in_library' })
 
-  const numbers = [1000, 1301, 1400, 2000, 50, 51, 1401, 1700, 4000, 9000, 1350]
+  const numbers = [1000, 1301, 1400, 2000, 2001, 2002, 50, 51, 1401, 1700, 4000, 9000, 1350]
   const answers = await Promise.all(numbers.map(askFor))
   const fates = new Set([...answers.map(({ fate }) => fate), 'before_library'])
   expect([...fates].toSorted()).toEqual([...FATES].toSorted())

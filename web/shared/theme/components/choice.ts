@@ -11,3 +11,16 @@ export const chosen = ({ vars }: Theme) => ({
   '&:hover': { backgroundColor: vars.palette.accentSoft },
   '@media (forced-colors: active)': { ...forcedChoice, color: 'HighlightText' },
 })
+
+/** The mark of the page or section that is shown, among links to others: its border takes the colour of dawn. */
+export const here = ({ vars }: Theme) => ({
+  borderColor: vars.palette.dawn,
+  color: vars.palette.text.primary,
+  '@media (forced-colors: active)': { borderColor: 'Highlight' },
+})
+
+/** The border of the others, which is not seen. */
+export const elsewhere = {
+  borderColor: 'transparent',
+  '@media (forced-colors: active)': { borderColor: 'Canvas' },
+} as const

@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles'
+import { radii } from '../radii.ts'
 import { chosen, forcedChoice } from './choice.ts'
 
 /** Buttons, links, chips and boxes: flat, no ripple; borders only where they mark a control. */
@@ -6,13 +7,9 @@ export const controls: ThemeOptions['components'] = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
     styleOverrides: {
-      // The ripple is MUI's only mark of the focus. The class is that of a box or switch, whose field is transparent.
-      root: ({ theme }) => ({
-        '&:focus-visible, &.Mui-focusVisible': {
-          outline: `2px solid ${theme.vars.palette.primary.main}`,
-          outlineOffset: -2,
-        },
-      }),
+      // At once, and not with the next render, as MUI draws it. The class is that of a box or switch, whose field is
+      // transparent. What lies in a frame that would cut the ring has it inside.
+      root: ({ theme }) => ({ '&:focus-visible, &.Mui-focusVisible': theme.focusVisible }),
     },
   },
   MuiButton: {
@@ -21,7 +18,7 @@ export const controls: ThemeOptions['components'] = {
       root: {
         minHeight: '2.375rem',
         padding: '6px 14px',
-        borderRadius: 9,
+        borderRadius: radii.control,
         // The name of a search or an author may be one long word.
         maxWidth: '100%',
         overflowWrap: 'anywhere',
@@ -29,10 +26,14 @@ export const controls: ThemeOptions['components'] = {
         '&.MuiButton-sizeSmall .MuiButton-icon > svg': { fontSize: '1.125rem' },
         '@media (pointer: coarse)': { minHeight: 44 },
       },
+      sizeSmall: { fontSize: '0.875rem' },
+      // The one action of a page for visitors.
+      sizeLarge: { minHeight: '3rem', padding: '6px 24px', fontSize: '0.9375rem' },
       outlined: ({ theme }) => ({
         backgroundColor: theme.vars.palette.background.paper,
         borderColor: theme.vars.palette.divider,
         '&:hover': { borderColor: theme.vars.palette.edge, backgroundColor: theme.vars.palette.background.paper },
+        '&[aria-pressed="true"], &[aria-pressed="true"]:hover': chosen(theme),
       }),
       text: ({ theme }) => ({
         color: theme.vars.palette.text.secondary,
@@ -48,7 +49,7 @@ export const controls: ThemeOptions['components'] = {
       root: ({ theme }) => ({
         width: '2.5rem',
         height: '2.5rem',
-        borderRadius: 9,
+        borderRadius: radii.control,
         color: theme.vars.palette.text.secondary,
         '@media (pointer: coarse)': { width: '2.75rem', height: '2.75rem' },
       }),
@@ -58,16 +59,12 @@ export const controls: ThemeOptions['components'] = {
     defaultProps: { underline: 'hover' },
     styleOverrides: {
       // MUI removes the outline of buttons, and draws another one with the next render.
-      root: ({ theme }) => ({
-        '&&:focus-visible, &&.Mui-focusVisible': {
-          outline: `2px solid ${theme.vars.palette.primary.main}`,
-          outlineOffset: 2,
-        },
-      }),
+      root: ({ theme }) => ({ '&&:focus-visible': theme.focusVisible }),
       button: { verticalAlign: 'baseline' },
     },
   },
   MuiChip: {
+    defaultProps: { variant: 'outlined' },
     styleOverrides: {
       root: {
         height: '2rem',
@@ -76,7 +73,12 @@ export const controls: ThemeOptions['components'] = {
         fontWeight: 500,
         '&& .MuiChip-deleteIcon': { fontSize: '1.375rem' },
         '&&.MuiChip-sizeSmall .MuiChip-deleteIcon': { fontSize: '1rem' },
-        '@media (pointer: coarse)': { '&.MuiChip-clickable': { height: '2.25rem' } },
+        '@media (pointer: coarse)': {
+          '&.MuiChip-clickable': { height: '2.25rem' },
+          // The whole end of the chip can be pressed.
+          '&.MuiChip-deletable': { height: '2.75rem', borderRadius: '1.375rem' },
+          '&& .MuiChip-deleteIcon': { boxSizing: 'content-box', padding: 11, margin: '0 0 0 -14px' },
+        },
       },
       outlined: ({ theme }) => ({
         borderColor: theme.vars.palette.divider,
@@ -148,6 +150,7 @@ export const controls: ThemeOptions['components'] = {
         '@media (pointer: coarse)': { minHeight: 44 },
         '&.Mui-selected': chosen(theme),
       }),
+      sizeSmall: { paddingInline: 14, '@media (width < 600px)': { paddingInline: 9 } },
     },
   },
   MuiCheckbox: {
@@ -181,6 +184,11 @@ export const controls: ThemeOptions['components'] = {
     },
   },
   MuiPaginationItem: {
-    styleOverrides: { root: { '@media (pointer: coarse)': { minWidth: 44, height: 44, borderRadius: 22, margin: 0 } } },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        '&.Mui-selected': chosen(theme),
+        '@media (pointer: coarse)': { minWidth: 44, height: 44, borderRadius: 22, margin: 0 },
+      }),
+    },
   },
 }

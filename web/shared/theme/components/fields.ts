@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles'
+import { radii } from '../radii.ts'
 
 /**
  * Space above and below the text of a field, in proportion to the text: with MUI's pixels the label on the border covers
@@ -16,6 +17,12 @@ export const fields: ThemeOptions['components'] = {
         '&&.MuiInputLabel-sizeSmall': { transform: `translate(14px, calc(${SMALL_FIELD_SPACE} + 0.5px))` },
         '&&&.MuiInputLabel-shrink': { transform: 'translate(14px, -0.6em) scale(0.75)' },
       },
+    },
+  },
+  // MUI's placeholders are too pale to read.
+  MuiInputBase: {
+    styleOverrides: {
+      input: ({ theme }) => ({ '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 } }),
     },
   },
   MuiAutocomplete: {
@@ -39,7 +46,7 @@ export const fields: ThemeOptions['components'] = {
           paddingBlock: SMALL_FIELD_SPACE,
         },
         backgroundColor: theme.vars.palette.background.paper,
-        borderRadius: 9,
+        borderRadius: radii.control,
         '@media (pointer: coarse)': { minHeight: 44 },
       }),
       notchedOutline: ({ theme }) => ({ borderColor: theme.vars.palette.edge }),

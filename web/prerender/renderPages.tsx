@@ -1,23 +1,20 @@
 import { StrictMode } from 'react'
-import { renderToString } from 'react-dom/server'
 import { LandingApp } from '../app/LandingApp.tsx'
 import { noOtherTabs } from '../auth/otherTabs.ts'
 import { createSession } from '../auth/session.ts'
+import { LoginStart } from '../pages/LoginFrame.tsx'
 import { createClient } from '../shared/client.ts'
-
-const TITLE = /<title>([^<]*)<\/title>/
+import { MuiTheme } from '../shared/theme/MuiTheme.tsx'
+import { renderWithStyles, type RenderedPage } from './renderWithStyles.ts'
 
 const unused = () => Promise.reject(new Error('not called while the page is rendered'))
 const send: typeof fetch = Object.assign(unused, { preconnect: () => {} })
 
-/**
- * Renders the landing page for a signed-out visitor before its papers are loaded: the markup of `#root` and the
- * title as escaped HTML. Throws if the page has no title.
- */
-export function renderLanding(): { markup: string; title: string } {
+/** Renders the landing page for a signed-out visitor before its papers are loaded. */
+export function renderLanding(): RenderedPage {
   const services = { loadConfig: unused, connect: unused, exchange: unused, readStored: unused }
   const session = createSession({ ...services, tabs: noOtherTabs })
-  const markup = renderToString(
+  return renderWithStyles(
     <StrictMode>
       <LandingApp
         session={{ ...session, wasSignedIn: () => false }}
@@ -25,7 +22,14 @@ export function renderLanding(): { markup: string; title: string } {
       />
     </StrictMode>,
   )
-  const title = TITLE.exec(markup)?.[1]
-  if (title === undefined) throw new Error('The landing page has no title')
-  return { markup: markup.replace(TITLE, ''), title }
+}
+
+/** Renders the sign-in page before it is known whether somebody is signed in. */
+export function renderLogin(): RenderedPage {
+  return renderWithStyles(
+    <MuiTheme>
+      <title>Sign in - Paperdawn</title>
+      <LoginStart />
+    </MuiTheme>,
+  )
 }
