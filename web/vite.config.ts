@@ -45,7 +45,7 @@ export default defineConfig({
             // The entry in a chunk: the page then has a script element for each chunk, and 'first' does not wait for the others.
             { name: 'main', test: /\/web\/main\.tsx$/, priority: 5 },
             // The app with the dashboard, which is not loaded by a page of its own; a group has the imports of its modules.
-            { name: 'app', test: /\/web\/app\/App\.tsx$/, priority: 5 },
+            { name: 'app', test: /\/web\/app\/App\.tsx$/, priority: 4 },
             // Else there is a chunk for each set of pages that share a module, and each is a request.
             { name: 'shared', minShareCount: 2, priority: 0 },
           ],
