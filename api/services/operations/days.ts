@@ -1,4 +1,5 @@
 import type { ArchiveDayRow, BackfillEstimate, BackfillInput, DayRow, Days } from '../../contract/days.ts'
+import { INGEST_KEY } from '../../store/jobs/jobs.ts'
 import type { Job } from '../../contract/jobs.ts'
 import { BACKFILL_DAYS_MAX, LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, ARXIV_ZONE, dayIn, isWeekend, now } from '../../platform/clock.ts'
@@ -13,7 +14,6 @@ import { findFollowedCategories } from '../ingestion/followedCategories.ts'
 import type { IngestInput } from '../ingestion/ingestion.ts'
 import { startJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
-import { INGEST_KEY } from './schedule.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 
 /** Records of one OAI-PMH page, as arXiv sends it. */

@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { INGEST_KEY } from '../../store/jobs/jobs.ts'
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, ARXIV_ZONE, dayIn, instantOf, isWeekend, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
@@ -27,9 +28,6 @@ export const FETCH_TIMES = {
 const MISSING_AGAIN_MS = 2 * 3_600_000
 /** No source is closed for this long. */
 const CLOSED_DAYS_MAX = 15
-
-/** Dedupe key of fetches of announcements: only one may be open at a time, whoever requested it. */
-export const INGEST_KEY = 'ingest'
 
 /** Queues a fetch while the announcement that the feeds should show is not settled in every followed archive. */
 export async function requestExpectedFetch(product: Product): Promise<void> {

@@ -1,10 +1,9 @@
 import { ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
-import { findOpenJob } from '../../store/jobs/jobs.ts'
+import { INGEST_KEY, findOpenJob } from '../../store/jobs/jobs.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { formatInstant, type CheckResult } from './checkResult.ts'
-import { INGEST_KEY } from './schedule.ts'
 import { findMissing, ownJob, stateOf } from './sourcesStatus.ts'
 
 /** A category that no paper had for this long is not named any more. */

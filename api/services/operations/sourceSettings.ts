@@ -3,13 +3,12 @@ import type { SourceSettings, SourceSettingsChanges } from '../../contract/days.
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { resolveHost } from '../../platform/resolveHost.ts'
 import type { Source } from '../../sources/source.ts'
-import { findOpenJob } from '../../store/jobs/jobs.ts'
+import { INGEST_KEY, findOpenJob } from '../../store/jobs/jobs.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { findSourceState, saveSourceSettings } from '../../store/sources/sources.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { cancelJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
-import { INGEST_KEY } from './schedule.ts'
 
 const LOOK_UP_MS = 5_000
 
