@@ -60,6 +60,9 @@ export const ReadersWithoutMail = t.Object(
     refused: t.Integer({ description: 'Not sent, and not tried again.' }),
     uncertain: t.Integer({ description: 'Perhaps sent: the mail server gave no reply.' }),
     suppressed: t.Integer({ description: 'The mail server refuses their address on several days.' }),
+    welcome: t.Integer({
+      description: 'New readers of the last week without their welcome mail. Not a part of `total`.',
+    }),
   },
   { description: 'Readers whose newest digest was due and did not reach them, by cause.' },
 )

@@ -123,7 +123,7 @@ export const mails = new Counter({
 
 export const readersWithoutMail = new Gauge({
   name: 'paperdawn_readers_without_mail',
-  help: 'Readers whose newest digest was due and did not reach them, by cause. The same in all processes.',
+  help: 'Readers whose newest digest, or welcome mail, did not reach them, by cause. The same in all processes.',
   labelNames: ['cause'],
   registers,
 })

@@ -27,7 +27,7 @@ export function addHealth(admin: Command, run: Runner): void {
   const command = admin
     .command('health')
     .description(
-      'Health of the service and its dependencies. Exits with 1 when something is down, with 7 when readers are without their newest digest.',
+      'Health of the service and its dependencies. Exits with 1 when something is down, with 7 when readers are without their newest digest or their welcome mail.',
     )
     .action(
       run('the health could not be read', async ({ client, out }) => {
@@ -44,7 +44,8 @@ export function addHealth(admin: Command, run: Runner): void {
         warnVersionMismatch(out, version)
         if (verdict === 'down') return EXIT.failure
         // A server of an earlier version does not say it.
-        return (health.readers_without_mail?.total ?? 0) > 0 ? EXIT.partial : EXIT.ok
+        const { total = 0, welcome = 0 } = health.readers_without_mail ?? {}
+        return total + welcome > 0 ? EXIT.partial : EXIT.ok
       }),
     )
   addExamples(command, ['paperdawn admin health', 'paperdawn admin health --quiet || notify-the-admin'])

@@ -14,7 +14,7 @@ import { rankingReport } from './tasteSamples.ts'
 const health: SystemHealth = {
   verdict: 'slow',
   message: 'The mail server is slow; everything else is good.',
-  readers_without_mail: { total: 0, waiting: 0, deferred: 0, refused: 0, uncertain: 0, suppressed: 0 },
+  readers_without_mail: { total: 0, waiting: 0, deferred: 0, refused: 0, uncertain: 0, suppressed: 0, welcome: 0 },
   checks: [
     ['Database', 'ok', 2],
     ['Search index', 'ok', 1],
@@ -38,7 +38,7 @@ export const healthWithoutMail: SystemHealth = {
   verdict: 'down',
   message:
     'Mails: 9 readers are without their newest digest: 6 not tried yet, 3 perhaps sent. The connection was lost before the server replied.',
-  readers_without_mail: { total: 9, waiting: 6, deferred: 0, refused: 0, uncertain: 3, suppressed: 0 },
+  readers_without_mail: { total: 9, waiting: 6, deferred: 0, refused: 0, uncertain: 3, suppressed: 0, welcome: 0 },
 }
 
 const totals = { fetched: 1_204, new: 980, updated: 160, duplicates: 64, quarantined: 0, delivered: 612, mails: 14 }

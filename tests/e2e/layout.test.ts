@@ -56,7 +56,9 @@ test('The reader’s own part is beside the paper in a wide window, and below it
   await showAt(page, 390, path, '#paper-note textarea')
   const narrow = { paper: await edges(page.locator('article')), note: await edges(page.locator('#paper-note')) }
   expect(narrow.note.top).toBeGreaterThan(narrow.paper.bottom)
-  expect([narrow.note.left, narrow.note.right]).toEqual([narrow.paper.left, narrow.paper.right])
+  // The sheet of the paper goes from edge to edge, its text as far as the note.
+  const title = await edges(page.locator('article h1'))
+  expect([narrow.note.left, narrow.note.right]).toEqual([title.left, title.right])
 })
 
 test('On a tablet the search field of the list is in the line of the filters', async () => {

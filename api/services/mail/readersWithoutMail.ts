@@ -1,20 +1,26 @@
 import type { ReadersWithoutMail } from '../../contract/admin.ts'
+import { now } from '../../platform/clock.ts'
 import { findJobs } from '../../store/jobs/jobLists.ts'
-import { findUnsentDigests, type UnsentDigest } from '../../store/mail/mailedDigests.ts'
+import { findUnsentDigests, findUnsentWelcomes, type UnsentDigest } from '../../store/mail/mailedDigests.ts'
 import { countSuppressions, findSuppressionsOf } from '../../store/mail/suppressions.ts'
 import { findUsersById } from '../../store/readers/users.ts'
 import { outcomeOf } from './mailReport.ts'
 import { getsMail } from './prepareMails.ts'
 
-/** What became of the newest digests. */
+/** A welcome mail that was not sent is reported for a week: later the reader has digests. */
+const WELCOME_SHOWN_MS = 7 * 86_400_000
+
+/** What became of the newest digests, and of the welcome mails of the last week. */
 export interface DigestReport {
   /** The newest day of which there is a digest; null before the first. */
   newest: string | null
   readers: ReadersWithoutMail
   /** Of the suppressed readers, those whose address was refused before their newest digest. */
   heldBackBefore: number
-  /** What the mail server said to the newest mail that was not sent. */
+  /** What the mail server said to the newest digest that was not sent. */
   reason: string | null
+  /** What it said to the newest welcome mail that was not sent. */
+  welcomeReason: string | null
   suppressions: { count: number; newest: Date | null }
 }
 
@@ -23,14 +29,14 @@ export interface DigestReport {
  * scheduled run for those it did not try. Readers who get no digest any more are not counted.
  */
 export async function reportDigests(): Promise<DigestReport> {
-  const [{ newest, unsent }, waiting, suppressions] = await Promise.all([
+  const [{ newest, unsent }, unsentWelcomes, waiting, suppressions] = await Promise.all([
     findUnsentDigests(),
+    findUnsentWelcomes(new Date(now().getTime() - WELCOME_SHOWN_MS)),
     countWaiting(),
     countSuppressions(),
   ])
-  const users = await findUsersById(unsent.map(({ user_id }) => user_id))
-  const missed = unsent.filter((_mail, index) => getsMail(users[index] ?? null, 'digest'))
-  const readers = { waiting, deferred: 0, refused: 0, uncertain: 0, suppressed: 0 }
+  const [missed, welcomes] = await Promise.all([leaveWanted(unsent), leaveWanted(unsentWelcomes)])
+  const readers = { waiting, deferred: 0, refused: 0, uncertain: 0, suppressed: 0, welcome: welcomes.length }
   for (const mail of missed) {
     const outcome = outcomeOf(mail)
     if (outcome !== null && outcome !== 'sent') readers[outcome] += 1
@@ -38,10 +44,17 @@ export async function reportDigests(): Promise<DigestReport> {
   return {
     newest,
     readers: { total: waiting + missed.length, ...readers },
+    welcomeReason: welcomes[0]?.error ?? null,
     heldBackBefore: await countHeldBackBefore(missed),
     reason: missed.find(({ state }) => state !== 'suppressed')?.error ?? missed[0]?.error ?? null,
     suppressions,
   }
+}
+
+/** The mails whose readers still get such mails. */
+async function leaveWanted(mails: readonly UnsentDigest[]): Promise<UnsentDigest[]> {
+  const users = await findUsersById(mails.map(({ user_id }) => user_id))
+  return mails.filter((_mail, index) => getsMail(users[index] ?? null, 'digest'))
 }
 
 /** The key of the runs of the digests. Jobs of this kind that send one mail again have others. */

@@ -15,6 +15,7 @@ const NO_READERS: ReadersWithoutMail = {
   refused: 0,
   uncertain: 0,
   suppressed: 0,
+  welcome: 0,
 }
 
 /** Runs all health checks in parallel. A check that throws counts as down. */

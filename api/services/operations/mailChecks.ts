@@ -40,21 +40,23 @@ const describeMissingMail = (hasSink: boolean) =>
 
 /**
  * Checks whether the newest digests reached their readers. Down if a reader has none and gets none by itself: `slow` if all
- * of those are tried again, mail is paused, or their addresses were refused before.
+ * of those are tried again, mail is paused, or their addresses were refused before, and for welcome mails.
  */
 export async function checkMails(): Promise<CheckResult> {
   const settings = await findMailSettings()
   if (settings === null) return { state: 'unknown', message: 'Mail is not set up.' }
   const report = await reportDigests()
   const { newest, readers, heldBackBefore } = report
-  if (newest === null && readers.total === 0) return { state: 'unknown', message: 'No digest was sent yet.', readers }
-  const message = [describeReaders(report, settings.enabled), describeSuppressions(report)].filter(Boolean).join(' ')
-  if (readers.total === 0) return { state: 'ok', message, readers }
+  if (newest === null && readers.total === 0 && readers.welcome === 0)
+    return { state: 'unknown', message: 'No digest was sent yet.', readers }
+  const sentences = [describeReaders(report, settings.enabled), describeWelcomes(report), describeSuppressions(report)]
+  const message = sentences.filter(Boolean).join(' ')
+  if (readers.total === 0) return { state: readers.welcome === 0 ? 'ok' : 'slow', message, readers }
   const isHealing = readers.total === readers.deferred + heldBackBefore
   return { state: isHealing || !settings.enabled ? 'slow' : 'down', message, readers }
 }
 
-const CAUSES: Record<Exclude<keyof ReadersWithoutMail, 'total'>, string> = {
+const CAUSES: Record<Exclude<keyof ReadersWithoutMail, 'total' | 'welcome'>, string> = {
   waiting: 'not tried yet',
   deferred: 'not accepted, tried again',
   refused: 'refused, not tried again',
@@ -64,7 +66,7 @@ const CAUSES: Record<Exclude<keyof ReadersWithoutMail, 'total'>, string> = {
 
 /** "9 readers are without their newest digest: 3 perhaps sent, 6 not tried yet. The connection was lost." */
 function describeReaders({ newest, readers, reason }: DigestReport, isEnabled: boolean): string {
-  if (readers.total === 0) return `The newest digests, of ${newest}, reached all their readers.`
+  if (readers.total === 0) return newest === null ? '' : `The newest digests, of ${newest}, reached all their readers.`
   const who =
     readers.total === 1
       ? '1 reader is without the newest digest'
@@ -74,6 +76,12 @@ function describeReaders({ newest, readers, reason }: DigestReport, isEnabled: b
   )
   const paused = isEnabled ? '' : ' All mail is paused.'
   return `${who}: ${causes.join(', ')}.${paused}${reason === null ? '' : ` ${reason.replace(/[^.]$/, '$&.')}`}`
+}
+
+function describeWelcomes({ readers: { welcome }, welcomeReason: reason }: DigestReport): string {
+  if (welcome === 0) return ''
+  const mails = welcome === 1 ? '1 welcome mail was' : `${welcome} welcome mails were`
+  return `${mails} not sent.${reason === null ? '' : ` ${reason.replace(/[^.]$/, '$&.')}`}`
 }
 
 function describeSuppressions({ suppressions: { count, newest } }: DigestReport): string {

@@ -51,6 +51,23 @@ export const findNewestDigest = (userId: string, until: string): Promise<OutboxR
 /** A digest that its reader does not have, with the state of its mail. */
 export type UnsentDigest = Pick<OutboxRecord, 'user_id' | 'to' | 'day' | 'state' | 'error' | 'retry_at' | 'queued_at'>
 
+/** The welcome mails queued since `since` that were tried and not sent, newest first. */
+export const findUnsentWelcomes = (since: Date): Promise<UnsentDigest[]> =>
+  Outbox.find(
+    {
+      kind: 'welcome' as const,
+      queued_at: { $gte: since },
+      $or: [
+        { state: { $in: ['failed', 'uncertain', 'suppressed'] as const } },
+        { state: 'queued' as const, error: { $ne: null } },
+      ],
+    },
+    { user_id: 1, to: 1, day: 1, state: 1, error: 1, retry_at: 1, queued_at: 1 },
+  )
+    .sort({ queued_at: -1 })
+    .lean<UnsentDigest[]>()
+    .exec()
+
 /** Days without a digest before the newest one that still count: longer than a weekend with a holiday. */
 const NEWEST_DAYS = 4
 

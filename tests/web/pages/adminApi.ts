@@ -122,7 +122,7 @@ export function adminApi() {
     .get('/admin/system-health', () => ({
       verdict: 'slow',
       message: 'The database is slow since 2026-11-25 13:11 UTC.',
-      readers_without_mail: { total: 0, waiting: 0, deferred: 0, refused: 0, uncertain: 0, suppressed: 0 },
+      readers_without_mail: { total: 0, waiting: 0, deferred: 0, refused: 0, uncertain: 0, suppressed: 0, welcome: 0 },
       checks: [
         {
           name: 'Database',

@@ -42,7 +42,7 @@ export function OverviewTab() {
   )
   const openCount = jobs.data?.items.filter(isOpen).length ?? 0
   const badRuns = describeBadRuns(jobs.data?.items ?? [])
-  const withoutMail = health.data?.readers_without_mail.total ?? 0
+  const { total: withoutMail = 0, welcome: withoutWelcome = 0 } = health.data?.readers_without_mail ?? {}
   const down = health.data?.checks.filter(({ state }) => state === 'slow' || state === 'down') ?? []
   /** What is shown and could not be refreshed. */
   const old = [health, sources, jobs, today].find(({ data, error }) => data !== undefined && error !== undefined)
@@ -147,6 +147,10 @@ export function OverviewTab() {
               {...(email.config && {
                 tone: email.config.configured && email.config.enabled ? 'good' : 'unknown',
                 word: !email.config.configured ? 'Not set up' : email.config.enabled ? 'Mail is on' : 'Mail is paused',
+              })}
+              {...(withoutWelcome > 0 && {
+                tone: 'warning',
+                word: `${formatPlural(withoutWelcome, 'welcome mail')} not sent`,
               })}
               {...(withoutMail > 0 && {
                 tone: 'bad',

@@ -4,11 +4,15 @@ import { metrics } from '#api/platform/metrics.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { startJob, watchJob } from '#api/services/jobs/jobs.ts'
 import { readMetrics } from '#api/services/operations/metrics.ts'
+import { Outbox } from '#api/store/mail/outboxModel.ts'
+import { requestWelcome } from '#api/services/mail/welcome.ts'
+import { findUserByUid } from '#api/store/readers/users.ts'
 import { addSuppression } from '#api/store/mail/suppressions.ts'
 import { useApp } from '#tests/support/app.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
 import { setUpMail, subscribe } from '#tests/api/support/digests.ts'
 import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const relay = await startRefusingServer()
 const { as, product } = useApp()
@@ -62,6 +66,31 @@ describe('The health of the mails', () => {
       message: 'The newest digests, of 2026-11-17, reached all their readers.',
       total: 0,
     })
+  })
+
+  test('needs attention while welcome mails are not sent, by number and cause, until they are or nobody wants them', async () => {
+    relay.refuse('rcpt-to', '450 4.2.0 Greylisted, come back later')
+    for (const name of ['fay', 'gus']) {
+      await subscribe(as, name)
+      await requestWelcome((await findUserByUid(`uid-${name}`))!)
+    }
+    const told = await waitUntil(async () => {
+      const now = await health()
+      return now.causes['welcome'] === 2 ? now : null
+    })
+    expect(told).toMatchObject({ state: 'slow', total: 0, causes: { welcome: 2 } })
+    expect(told.message).toStartWith('2 welcome mails were not sent. ')
+    expect(told.message).toContain('Greylisted')
+    await readMetrics(product)
+    expect(await metrics.metrics()).toContain('paperdawn_readers_without_mail{cause="welcome"} 2')
+
+    await subscribe(as, 'gus', { enabled: false })
+    expect((await health()).message).toStartWith('1 welcome mail was not sent. ')
+    relay.accept()
+    // Its pause, by the clock of the database, is over.
+    await Outbox.updateMany({ kind: 'welcome' }, { $set: { retry_at: new Date(0) } })
+    expect(await sendDay('2026-11-17')).toMatchObject({ state: 'ok', total: 0 })
+    expect((await health()).causes).toEqual({})
   })
 
   test('needs attention while the mails of readers are tried again', async () => {
