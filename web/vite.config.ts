@@ -40,7 +40,14 @@ export default defineConfig({
             { name: 'first', test: /\/web\/app\/firstRequests\.ts$/, priority: 9 },
             { name: 'firebase', test: /node_modules\/@?firebase\//, priority: 8 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
-            { name: 'mui', test: /node_modules\/(@mui|@emotion)\//, priority: 6 },
+            // What many pages use of it; the rest comes with the pages that use it.
+            { name: 'mui', test: /node_modules\/(@mui|@emotion)\//, minShareCount: 12, priority: 6 },
+            // The entry in a chunk: the page then has a script element for each chunk, and 'first' does not wait for the others.
+            { name: 'main', test: /\/web\/main\.tsx$/, priority: 5 },
+            // The app with the dashboard, which is not loaded by a page of its own; a group has the imports of its modules.
+            { name: 'app', test: /\/web\/app\/App\.tsx$/, priority: 4 },
+            // Else there is a chunk for each set of pages that share a module, and each is a request.
+            { name: 'shared', minShareCount: 2, priority: 0 },
           ],
         },
       },

@@ -9,10 +9,10 @@ const meta = {
   title: 'Dialogs/SimilarRow',
   component: SimilarRow,
   args: similar.items[0]!,
-  parameters: { answers: { 'POST /users/me/reading-list': sampleItem } },
+  parameters: { maxWidth: 460, answers: { 'POST /users/me/reading-list': sampleItem } },
   decorators: [
-    (Story) => (
-      <SimilarList style={{ maxWidth: 460 }}>
+    (Story, { parameters }) => (
+      <SimilarList style={{ maxWidth: parameters['maxWidth'] as number }}>
         <Story />
       </SimilarList>
     ),
@@ -29,13 +29,6 @@ export const Unsaved: Story = {
   },
 }
 export const Saved: Story = { args: { saved_item_id: 'item-3' } }
-export const Wide: Story = {
-  decorators: [
-    (Story) => (
-      <SimilarList style={{ width: 700 }}>
-        <Story />
-      </SimilarList>
-    ),
-  ],
-}
+/** As on the page of a paper. */
+export const Wide: Story = { parameters: { maxWidth: 720 } }
 export const NoSharedTerms: Story = { args: { terms: [] } }

@@ -30,6 +30,9 @@ export default meta
 type Story = StoryObj<typeof meta>
 type Context = Parameters<NonNullable<Story['play']>>[0]
 
+/** Where the page was scrolled to its button, the bar covers a part of a row. */
+const showFromTheTop = () => window.scrollTo(0, 0)
+
 /** Changes a row by its menu. */
 async function change(canvas: Context['canvas'], userEvent: Context['userEvent'], text: string, action: RegExp) {
   await userEvent.click(await canvas.findByRole('button', { name: `Change ${text}` }))
@@ -56,6 +59,7 @@ export const Used: Story = {
     await change(canvas, userEvent, 'shot noise', /^Pin/)
     await userEvent.click(await canvas.findByRole('button', { name: 'Use this' }))
     await screen.findByRole('button', { name: 'Undo' })
+    showFromTheTop()
   },
 }
 export const NotSaved: Story = {
@@ -64,6 +68,7 @@ export const NotSaved: Story = {
     await change(canvas, userEvent, 'shot noise', /^Pin/)
     await userEvent.click(await canvas.findByRole('button', { name: 'Use this' }))
     await canvas.findByText('Not saved. Something went wrong on our side.')
+    showFromTheTop()
   },
 }
 export const LeavingWithChanges: Story = {

@@ -49,6 +49,7 @@ export const Phone: Story = {
       'Cite',
       'Copy link',
       'Source page',
+      'Read as HTML',
     ])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Not for me' }))
     await expect(args.actions.onFeedback).toHaveBeenCalledWith('dislike')

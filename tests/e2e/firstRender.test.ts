@@ -7,7 +7,7 @@ const WEDNESDAY = '2026-11-18'
 const { visit } = useProduct({ papers: simBatch(5, WEDNESDAY), clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
 
 /** The scripts that render a page. */
-const APP_SCRIPT = /\/(react|main|dashboard)-[^/]*\.js$/
+const APP_SCRIPT = /\/(react|main|app)-[^/]*\.js$/
 const FONT = /\.woff2$/
 
 test('The account and the day are requested once, while the scripts of the page are loaded, which render the papers at once; fonts come after them', async () => {
@@ -57,7 +57,7 @@ function recordPlaceholders(): void {
   const placeholders: string[] = []
   Object.assign(window, { placeholders })
   new MutationObserver(() => {
-    for (const { className } of document.querySelectorAll('.MuiCircularProgress-root, .MuiSkeleton-root, .skeleton'))
+    for (const { className } of document.querySelectorAll('.MuiCircularProgress-root, .MuiSkeleton-root'))
       placeholders.push(className)
   }).observe(document, { childList: true, subtree: true })
 }

@@ -13,31 +13,31 @@ test('The chunks and the first answer of each page in the shell are requested be
   for (const { path, chunks, answer, content, limit } of [
     {
       path: '/search?q=kites',
-      chunks: ['shell'],
+      chunks: ['ShellLayout', 'shared'],
       answer: '/api/papers/search?q=kites',
       content: 'article',
-      limit: 146_000,
+      limit: 270_000,
     },
     {
       path: '/reading-list?tab=all&q=a+%22b%22',
-      chunks: ['shell'],
+      chunks: ['ShellLayout', 'shared'],
       answer: '/api/users/me/reading-list?sort=added&q=a%20%22b%22&skip=0',
-      content: '#main [class*=state]',
-      limit: 146_000,
+      content: '#main h2',
+      limit: 270_000,
     },
     {
       path: `/paper/arxiv:${papers[0]!.id}`,
-      chunks: ['shell'],
+      chunks: ['ShellLayout', 'shared'],
       answer: `/api/papers/arxiv%3A${papers[0]!.id}`,
       content: 'article',
-      limit: 146_000,
+      limit: 270_000,
     },
     {
       path: '/profile?section=taste',
-      chunks: ['shell', 'mui', 'Profile'],
+      chunks: ['ShellLayout', 'mui', 'Profile'],
       answer: '/api/users/me/taste',
       content: '#main h2',
-      limit: 285_000,
+      limit: 280_000,
     },
   ]) {
     const page = await visitor.context.newPage()

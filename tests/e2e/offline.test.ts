@@ -48,7 +48,7 @@ test('a page that is not on the device says so in the shell while offline, and o
   const { page, context } = await openDay('Ada Linde', { worker: false })
   // The shell is loaded after the first cards.
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/shell-')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/ShellLayout-')),
   )
   await context.setOffline(true)
   await page
@@ -81,7 +81,7 @@ test('a site whose first code is missing is reloaded once, and is not blank', as
   const { page, context } = await visit('/login', { worker: false })
   await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
   const loads = countLoads(context)
-  await context.route(/\/assets\/dashboard-/, (route) => route.fulfill({ status: 404 }))
+  await context.route(/\/assets\/App-/, (route) => route.fulfill({ status: 404 }))
   await page.goto('/search')
   await page.getByText(/^Paperdawn could not be loaded/).waitFor()
   expect(loads).toEqual(['/search', '/search'])

@@ -4,7 +4,6 @@ import { readImports } from '#tests/support/imports.ts'
 /** Stories of components that MUI's own replace, so that they need no docs any more. */
 const BEING_REPLACED = new Set([
   'stories/atoms/Icon.stories.tsx',
-  'stories/atoms/Notice.stories.tsx',
   'stories/lists/Sheet.stories.tsx',
   'stories/settings/CategoryChip.stories.tsx',
 ])

@@ -16,8 +16,8 @@ export interface FirstLoad {
   firstCardMs: number
 }
 
-/** MUI, the shell and the parts of the other pages, menus and dialogs. */
-export const AFTER_CARD = /\/(landing|mui|shell|menus|lists|later)-/
+/** The shell, what other pages share, the side column, and the editor of notes. */
+export const AFTER_CARD = /\/(ShellLayout|shared|SideColumn|CardNote)-/
 
 /** Bytes per second and ms. */
 interface Line {

@@ -35,13 +35,13 @@ export const WEB_SABOTAGES: readonly Sabotage[] = [
   fault(
     'web: a newer change is dropped with the one that was sent',
     'web/data/offline/unsentChanges.ts',
-    ['if (read(key)?.at === change.at) localStorage.removeItem(key)', 'localStorage.removeItem(key)'],
+    ['if (read(key)?.at === change.at) deviceStorage.remove(key)', 'deviceStorage.remove(key)'],
     changes,
   ),
   fault(
     'web: a newer change is refused with the one that was sent',
     'web/data/offline/unsentChanges.ts',
-    ['if (read(key)?.at === change.at) localStorage.setItem(key', 'localStorage.setItem(key'],
+    ['if (kept?.at !== change.at) return true', ''],
     changes,
   ),
   fault(

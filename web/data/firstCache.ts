@@ -1,5 +1,5 @@
 import { unstable_serialize, type Arguments, type Middleware, type State } from 'swr'
-import { INFINITE_PREFIX } from 'swr/_internal'
+import { unstable_serialize as serializeList } from 'swr/infinite'
 
 /** The answer to a request that was sent before the page was rendered. */
 export interface FirstAnswer {
@@ -21,7 +21,11 @@ export function createFirstCache(answers: readonly FirstAnswer[]) {
     const data = key[0] === 'dashboard' ? { ...(body as object), loadedAt: at } : body
     notRead.set(unstable_serialize(key), data)
     // The reading list is a list of pages.
-    if (key[0] === 'reading-list') cache.set(INFINITE_PREFIX + unstable_serialize(key), { data: [data] })
+    if (key[0] === 'reading-list')
+      cache.set(
+        serializeList(() => key),
+        { data: [data] },
+      )
     else cache.set(unstable_serialize(key), { data })
   }
   return { cache, readFirst: readFrom(notRead) }

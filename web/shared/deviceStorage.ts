@@ -18,12 +18,15 @@ export const deviceStorage = {
       return null
     }
   },
-  set(key: string, value: string): void {
+  /** Returns whether it is stored: otherwise only this page has it. */
+  set(key: string, value: string): boolean {
     refused.delete(key)
     try {
       localStorage.setItem(key, value)
+      return true
     } catch {
       refused.set(key, value)
+      return false
     }
   },
   remove(key: string): void {
@@ -34,12 +37,12 @@ export const deviceStorage = {
       // Forbidden storage has nothing to remove.
     }
   },
-  /** The stored keys, without those that were refused. */
+  /** All keys, also those that only this page has. */
   keys(): string[] {
     try {
-      return Object.keys(localStorage)
+      return [...new Set([...Object.keys(localStorage), ...refused.keys()])]
     } catch {
-      return []
+      return [...refused.keys()]
     }
   },
   /** Whether something that is written now is still there after the page is closed. */

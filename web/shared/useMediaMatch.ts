@@ -1,8 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** From this width on, there is room for two columns. */
-export const WIDE = '(min-width: 900px)'
-
 /** Below this width, one column has little room. */
 export const PHONE = '(max-width: 599.95px)'
 

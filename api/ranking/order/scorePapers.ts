@@ -37,8 +37,8 @@ const CATEGORY = { primary: 0.1, crossListed: 0.05 }
 /**
  * Scores the papers at `positions`, of which the first `candidates` are the reader's own. The score is z(linear model) +
  * z(direction) + z(nearest liked papers), each times its part of the mix, + category + matches, where z is the distance
- * from the mean of the candidates in their standard deviations. A paper without a vector has the mean closeness. A paper
- * that the taste was learned from is judged by what was learned from the others (`scoreFeatures`, `compareProfile`). At
+ * from the mean of the candidates in their standard deviations. A paper without a vector is as
+ * close as candidates with the same z(linear model) are on average (least squares). A paper that the taste was learned from is judged by what was learned from the others (`scoreFeatures`, `compareProfile`). At
  * last, what the reader wants less of is taken off (`takeOff`).
  * Must be called, as `explain` of its result, within `withWeights` of the reader's taste.
  */
@@ -67,7 +67,10 @@ export function scorePapers(
       compareProfile(vectors, taste.profile, positions, findInProfile(day, taste)),
       candidates,
       mixOf(taste.space),
+      (row) => linear.factor * (decisions[row]! - linear.mean),
     )
+  /** How often the linear model counts. */
+  const timesOf = (row: number) => (close && !close.known[row] ? close.times : 1)
   const isNear = close && findNear(day, close, positions, candidates, taste.profile.ids)
   const before = less.length > 0 ? scores.slice() : scores
   const likeness = less.length > 0 ? takeOff(day, { taste, less }, scores, positions, candidates) : null
@@ -85,8 +88,8 @@ export function scorePapers(
         return visit('rest', 0, scores[row]! - priors)
       }
       const byOthers = learned.get(position)
-      let rest = linear.factor * ((byOthers ?? taste.bias) - linear.mean) + scores[row]! - before[row]!
-      const { factor } = linear
+      const factor = timesOf(row) * linear.factor
+      let rest = factor * ((byOthers ?? taste.bias) - linear.mean) + scores[row]! - before[row]!
       if (factor !== 0 && byOthers === undefined)
         visitFeatures(day, position, { factor, least }, (cell, value) => visit('feature', cell, value))
       if (isNear && close.known[row]) {
@@ -115,16 +118,33 @@ function findInProfile({ positions }: DayIndex, { profile }: Taste): (position: 
   return (position) => found.get(position)
 }
 
-/** Adds the scaled closeness to the scores. Returns it with its scales. */
-function addCloseness(scores: Float64Array, closeness: Closeness, candidates: number, mix: Mix) {
+/**
+ * Adds the scaled closeness to the scores; of a paper without a vector the one that its linear model lets expect. Returns
+ * it with its scales, and how often the linear model of such a paper counts.
+ */
+function addCloseness(
+  scores: Float64Array,
+  closeness: Closeness,
+  candidates: number,
+  mix: Mix,
+  linearOf: (row: number) => number,
+) {
   const { directions, nearests, known } = closeness
   const direction = scaleOf(directions, candidates, mix.direction, known)
   const nearest = scaleOf(nearests, candidates, mix.nearest, known)
-  for (let row = 0; row < scores.length; row++)
-    if (known[row])
-      scores[row]! +=
-        direction.factor * (directions[row]! - direction.mean) + nearest.factor * (nearests[row]! - nearest.mean)
-  return { ...closeness, direction, nearest }
+  const closenessOf = (row: number) =>
+    direction.factor * (directions[row]! - direction.mean) + nearest.factor * (nearests[row]! - nearest.mean)
+  let both = 0
+  let squares = 0
+  for (let row = 0; row < candidates; row++) {
+    if (!known[row]) continue
+    both += linearOf(row) * closenessOf(row)
+    squares += linearOf(row) ** 2
+  }
+  const slope = squares === 0 ? 0 : Math.max(0, both / squares)
+  for (let row = 0; row < scores.length; row++) scores[row]! += known[row] ? closenessOf(row) : slope * linearOf(row)
+  const times = 1 + slope
+  return { ...closeness, direction, nearest, times }
 }
 
 interface Scale {

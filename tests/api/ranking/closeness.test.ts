@@ -3,6 +3,8 @@ import { normalise } from '#api/ranking/features/sparse.ts'
 import { quantise } from '#api/ranking/features/quantised.ts'
 import { compareProfile, visitCloseness } from '#api/ranking/order/closeness.ts'
 import { indexVectors } from '#api/ranking/order/dayVectors.ts'
+import { fitTaste, indexBackground, indexDay, rankDay } from '#api/ranking/ranker.ts'
+import { frequenciesOf, inventPapers, readerOf, toDay } from './support/invented.ts'
 
 const vector = (...values: number[]) => normalise(Float32Array.from(values))
 /** Liked papers on two topics, the axes 0 and 1. */
@@ -43,4 +45,22 @@ describe('The nearest liked papers', () => {
       if (row === 0) expect(Math.max(...added)).toBe(added[3]!)
     }
   })
+})
+
+test('A paper without a vector is neither put behind nor before those that have one', () => {
+  const invented = inventPapers(400, 3)
+  const papers = toDay(invented, frequenciesOf(invented)).map((paper, at) =>
+    at >= 200 || at % 3 !== 0 ? paper : { ...paper, vector: null, space: null },
+  )
+  const earlier = papers.slice(200)
+  const herons = earlier.filter(({ topic }) => topic === 0).slice(0, 12)
+  const examples = herons.map((paper) => ({ paper, weight: 1 }))
+  const taste = fitTaste(examples, indexBackground(earlier))
+  const of = papers.slice(0, 200)
+  const cards = rankDay(indexDay(of), readerOf(of, { taste, length: 0 }))
+  const meanOf = (isKnown: boolean) => {
+    const own = cards.filter(({ position }) => of[position]!.topic === 0 && (of[position]!.vector !== null) === isKnown)
+    return own.reduce((sum, { score }) => sum + score, 0) / own.length
+  }
+  expect(meanOf(false) / meanOf(true)).toBeWithin(0.8, 1.2)
 })

@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
-import { sampleItem, sampleUser } from '#tests/support/samples.ts'
+import { sampleUser } from '#tests/support/samples.ts'
 import { days, empty, friday, openDashboard, titles } from '#tests/web/support/dashboard.tsx'
-import { makeCard, makeDay } from '#tests/web/support/days.ts'
 
 afterEach(() => {
   setSystemTime()
@@ -87,16 +86,16 @@ describe('the actions of a card', () => {
   })
 
   test('lists a saved paper under "Next to read" at once', async () => {
-    const changingDays: typeof days = { ...days }
-    const { person } = await openDashboard({ days: changingDays })
+    const { person, reads } = await openDashboard({ days })
     const [card] = await screen.findAllByRole('article')
-    const saved = makeCard(1, { saved: true, saved_item_id: 'item-5' })
-    changingDays['2026-11-20'] = makeDay([saved], {
-      next_to_read: [{ ...sampleItem, id: 'item-5', paper: saved.paper }],
-    })
     await person.click(within(card!).getByRole('button', { name: 'Save' }))
     const nextToRead = await screen.findByRole('region', { name: 'Next to read' })
     expect(await within(nextToRead).findByText('Lantern 1')).toBeTruthy()
+    // Not with the whole day again.
+    expect(reads.filter((name) => /reading-list$|dashboard$/.test(name))).toEqual([
+      'GET /users/me/dashboard',
+      'GET /users/me/reading-list',
+    ])
   })
 
   test('reverts a save that failed, shows the failure, and saves on retry', async () => {

@@ -59,6 +59,14 @@ const throwUnreachable = () => {
 const disabledButtons = () =>
   ['Continue with Google', /Ada Linde/].map((name) => screen.getByRole('button', { name }).hasAttribute('disabled'))
 
+/** The button that signs in, when it is known that nobody is signed in: before, it is disabled. */
+const findGoogle = () =>
+  waitFor(() => {
+    const button = screen.getByRole('button', { name: 'Continue with Google' })
+    expect(button.hasAttribute('disabled')).toBe(false)
+    return button
+  })
+
 /** In-memory API with one terminal that waits for approval. */
 function deviceApi() {
   const decisions: unknown[] = []
@@ -122,7 +130,7 @@ describe('the sign-in page', () => {
     ['offline', /You are offline/],
   ] as const)('shows the error: %s', async (code, sentence) => {
     const { person } = open('login', { identity: failWith(code) })
-    await person.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+    await person.click(await findGoogle())
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toMatch(sentence)
     await waitFor(() => expect(document.activeElement).toBe(alert))
@@ -150,7 +158,7 @@ describe('the sign-in page', () => {
 
   test('shows a hint and no error after the window was closed', async () => {
     const { person } = open('login', { identity: failWith('closed') })
-    await person.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+    await person.click(await findGoogle())
     expect(await screen.findByText(/The window was closed/)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -165,14 +173,14 @@ describe('the sign-in page', () => {
         },
       },
     })
-    await person.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+    await person.click(await findGoogle())
     await person.click(await screen.findByRole('button', { name: 'Sign in without a window' }))
     await waitFor(() => expect(redirected).toBe(true))
   })
 
   test('waits for the window, and stops on Cancel', async () => {
     const { person } = open('login', { identity: { signInWithPopup: () => new Promise(() => {}) } })
-    await person.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+    await person.click(await findGoogle())
     expect(await screen.findByText(/Waiting for Google/)).toBeTruthy()
     expect(screen.getByRole('button', { name: /Continue with Google/ }).hasAttribute('disabled')).toBe(true)
     await person.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -181,7 +189,7 @@ describe('the sign-in page', () => {
 
   test('hides the demo accounts if the installation has none', async () => {
     open('login', { demo: false })
-    await screen.findByRole('button', { name: 'Continue with Google' })
+    await findGoogle()
     expect(screen.queryByText('Demo accounts')).toBeNull()
   })
 })

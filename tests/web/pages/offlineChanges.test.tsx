@@ -163,7 +163,7 @@ test('saving and removing a search result waits while offline', async () => {
       indexed_through: '2026-11-20T06:00:00.000Z',
     }))
     .get('/categories', () => ({ items: [], total: 0 }))
-    .post('/users/me/reading-list', () => ({ id: 'item-1' }))
+    .post('/users/me/reading-list', () => ({ ...item(1), paper: samplePaper }))
     .delete('/users/me/reading-list/:id', ({ set }) => void (set.status = 204))
   const { api, received } = recorded(app)
   const { person } = await renderPage(
@@ -200,7 +200,7 @@ test('saving and disliking on the page of a paper waits while offline', async ()
     .get('/users/me/reading-list/tags', () => ({ items: [], total: 0 }))
     .post('/users/me/reading-list', () => {
       details = { ...details, state: { ...details.state, saved: true, saved_item_id: 'item-1' } }
-      return { id: 'item-1' }
+      return { ...item(1), paper: samplePaper }
     })
     .put('/papers/:id/feedback', () => {
       details = { ...details, state: { ...details.state, dismissed: true } }

@@ -93,6 +93,11 @@ export async function openDashboard({
       listChanges.set(paper_id, 'item-5')
       return { ...sampleItem, id: 'item-5', notes }
     })
+    .get('/users/me/reading-list', () => {
+      const cards = Object.values(days).flatMap((day) => applyListChanges(day).cards)
+      const items = cards.flatMap(({ paper, state }) => (state.saved ? [{ ...sampleItem, paper }] : []))
+      return { items, total: items.length, skip: 0, limit: 3, counts: { to_read: items.length, reading: 0, done: 0 } }
+    })
     .get('/users/me/reading-list/:id', ({ params }) => ({ ...sampleItem, id: params.id }))
     .delete('/users/me/reading-list/:id', ({ params, set }) => {
       listChanges.set(paperOf(params.id), null)

@@ -1,14 +1,12 @@
 import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import type { SimilarPapers } from '#api/contract/taste.ts'
 import { CategoryCodes } from '../atoms/CategoryCode.tsx'
 import { AuthorList } from '../papers/AuthorList.tsx'
 import { MathText } from '../papers/MathText.tsx'
 import { SaveButton } from '../papers/SaveButton.tsx'
-import { useReadingActions } from '../../data/reading/useReadingItem.ts'
-import { useAction } from '../../data/useAction.ts'
+import { useChanges } from '../../data/offline/useChanges.ts'
 
 /** Rows of similar papers, divided by hairlines. The padding at their sides is that of what is around the list. */
 export const SimilarList = styled('ul')(({ theme }) => ({
@@ -36,13 +34,8 @@ const Row = styled('li')({
 
 /** One similar paper with the terms that both papers contain; it can be saved. */
 export function SimilarRow({ paper, terms, saved_item_id }: SimilarPapers['items'][number]) {
-  const { save, remove } = useReadingActions()
-  const [itemId, setItemId] = useState(saved_item_id)
-  const change = useAction(async () => {
-    if (itemId === undefined) return setItemId((await save(paper.id)).id)
-    await remove(itemId)
-    setItemId(undefined)
-  })
+  const { setSaved, statusOf, withUnsent } = useChanges()
+  const { saved } = withUnsent({ paper, state: { saved: saved_item_id !== undefined } }).state
   return (
     <Row>
       <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
@@ -58,9 +51,9 @@ export function SimilarRow({ paper, terms, saved_item_id }: SimilarPapers['items
         </Typography>
       )}
       <SaveButton
-        saved={itemId !== undefined}
-        status={change.busy ? 'pending' : change.error ? 'failed' : 'idle'}
-        onToggle={() => void change.run()}
+        saved={saved}
+        status={statusOf(paper.id, 'saved')}
+        onToggle={(next) => void setSaved({ paperId: paper.id, title: paper.title }, next, saved_item_id)}
       />
     </Row>
   )

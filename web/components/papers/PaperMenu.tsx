@@ -48,6 +48,9 @@ interface Entry {
   link?: object
 }
 
+/** Links may be in a <div>, not in a <ul>. */
+const IN_DIV = { list: { component: 'div' } } as PopupMenuProps['slotProps']
+
 const outside = (href: string) => ({ component: 'a', href, target: '_blank', rel: 'noopener' })
 
 /**
@@ -87,12 +90,13 @@ export function PaperMenu({ anchor, onClose, paper, liked, actions }: PaperMenuP
   const shown = groups.map((group) => group.filter((entry) => !!entry)).filter((group) => group.length > 0)
 
   return (
-    <PopupMenu anchor={anchor} onClose={onClose}>
+    <PopupMenu anchor={anchor} onClose={onClose} slotProps={IN_DIV}>
       {shown.flatMap((group, index): ReactNode[] => [
-        index > 0 && <Divider key={`before ${group[0]!.label}`} component="li" />,
+        index > 0 && <Divider key={`before ${group[0]!.label}`} />,
         ...group.map(({ icon: Icon, label, link, onSelect }) => (
           <MenuItem
             key={label}
+            component="div"
             {...link}
             onClick={() => {
               onClose()

@@ -2,6 +2,7 @@ import useSWR, { useSWRConfig } from 'swr'
 import type { User, UserChanges } from '#api/contract/users.ts'
 import { useSession } from '../../auth/useSession.ts'
 import { useClient } from '../api.ts'
+import { meRead } from '../reads.ts'
 import { ApiError, unwrap } from '../../shared/client.ts'
 
 /** The signed-in user's account; created if it does not exist yet. Nothing is requested if no user is signed in. */
@@ -21,7 +22,7 @@ export function useMe() {
   }
 
   const signedIn = state.status === 'signed-in' ? state : null
-  const { data, error, mutate } = useSWR<User, ApiError>(signedIn && ['me'], load, { fallbackData: signedIn?.user })
+  const { data, error, mutate } = useSWR<User, ApiError>(signedIn && meRead.key, load, { fallbackData: signedIn?.user })
 
   return {
     user: data,

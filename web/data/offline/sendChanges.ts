@@ -2,51 +2,154 @@ import { ApiError, unwrap } from '../../shared/client.ts'
 import type { Client } from '../api.ts'
 import { changeTags } from '../reading/changeTags.ts'
 import { moveItem } from '../reading/moveItem.ts'
-import { dropChange, refuseChange, unsentChanges, type Change } from './unsentChanges.ts'
+import type { Confirmed } from './showConfirmed.ts'
+import {
+  dropChange,
+  findKept,
+  keepChange,
+  letWait,
+  markTried,
+  refuseChange,
+  unsentChanges,
+  type Change,
+  type UnsentChange,
+} from './unsentChanges.ts'
+import { shownState } from './withUnsent.ts'
 
-/** Sends one change. Every call can be repeated: an answer that was lost does no harm. */
-async function sendChange(client: Client, { paperId, what, itemId, move, tags }: Change): Promise<void> {
-  if (what === 'note') return
-  const list = client.users.me['reading-list']
-  const paper = client.papers({ id: encodeURIComponent(paperId) })
-  if (what === 'save') await unwrap(list.post({ paper_id: paperId }))
-  else if (what === 'restore') await unwrap(list({ id: itemId ?? '' }).restore.post())
-  else if (what === 'remove') await unwrap(list({ id: itemId ?? '' }).delete())
-  else if (what === 'move') {
-    if (move) await moveItem(client, { id: itemId ?? '', version: move.version }, move.to)
-  } else if (what === 'tags') {
-    if (tags) await changeTags(client, { id: itemId ?? '', version: tags.version, tags: [...tags.from] }, tags.to)
-  } else if (what === 'seen') await unwrap(paper.view.post())
-  else await unwrap(paper.feedback.put({ value: what }))
+/** For whom changes are sent. `show` is called with what the server has confirmed. */
+export interface Sender {
+  client: Client
+  userId: string
+  show: (confirmed: Confirmed) => void
 }
+
+/** "superseded": a newer change has taken its place, or there is nothing to send any more. */
+export type Outcome = 'sent' | 'waiting' | 'superseded'
+
+const NOT_KEPT = 'You are offline, and this browser keeps no changes.'
 
 /** Failures after which the same change can succeed later. */
 export const isTemporary = ({ code, status }: ApiError) =>
   code === 'unreachable' || status === 401 || status === 429 || status >= 500
 
 /**
- * Sends the changes that were made without a connection, in their order. A change that the server refuses is marked and
- * kept for the reader. Throws ApiError if the rest has to be sent later.
+ * Keeps a change and sends it at once. Without a connection it waits on this device; also while an earlier change of the
+ * paper waits, which a newer one must not overtake, and when the session has ended. Throws ApiError if the server refuses,
+ * or if the change cannot be sent and the browser does not keep it.
  */
-export async function sendChanges(client: Client, userId: string): Promise<void> {
-  for (const change of unsentChanges(userId).filter(({ refused }) => refused === undefined)) {
-    try {
-      await sendChange(client, change)
-    } catch (error) {
-      if (!(error instanceof ApiError) || isTemporary(error)) throw error
-      const isGone = change.what === 'remove' && error.code === 'not-found'
-      // Nobody misses the mark that a card was seen.
-      if (!isGone && change.what !== 'seen') {
-        refuseChange(userId, change, error.message)
-        continue
-      }
+export async function makeChange(sender: Sender, change: Change): Promise<Outcome> {
+  const { userId } = sender
+  const kept = keepChange(userId, change)
+  if (kept === null) return 'superseded'
+  const wait = (cause?: unknown): Outcome => {
+    if (letWait(userId, kept)) return 'waiting'
+    throw new ApiError({ code: 'unreachable', message: NOT_KEPT }, 0, { cause })
+  }
+  if (!navigator.onLine) return wait()
+  return inOrder(kept.paperId, async () => {
+    const current = findKept(userId, kept)
+    if (current === null) return 'superseded'
+    if (current.refused !== undefined) {
+      // Another tab has sent it.
+      dropChange(userId, kept)
+      throw new ApiError({ code: 'invalid-input', message: current.refused }, 422)
     }
-    dropChange(userId, change)
+    if (unsentChanges(userId).some(({ paperId, waits, at }) => paperId === kept.paperId && waits && at < kept.at))
+      return wait()
+    try {
+      await send(sender, kept)
+      return 'sent'
+    } catch (error) {
+      // After the next sign-in of the same user, it is sent.
+      if (error instanceof ApiError && (error.code === 'unreachable' || error.status === 401)) return wait(error)
+      dropChange(userId, kept)
+      throw error
+    }
+  })
+}
+
+/**
+ * Sends the changes that wait, in their order. A change that the server refuses is marked and kept for the reader. Throws
+ * ApiError if the rest has to be sent later.
+ */
+export async function sendChanges(sender: Sender): Promise<void> {
+  const { userId } = sender
+  for (const change of unsentChanges(userId)) {
+    await inOrder(change.paperId, async () => {
+      const current = findKept(userId, change)
+      if (current === null || current.refused !== undefined) return
+      try {
+        await send(sender, current)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (isTemporary(error)) {
+          letWait(userId, current)
+          throw error
+        }
+        // Nobody misses the mark that a card was seen.
+        if (current.what === 'seen') dropChange(userId, current)
+        else refuseChange(userId, current, error.message)
+      }
+    })
   }
 }
 
-/** Runs `send` in one tab at a time. Where the browser has no locks, tabs may send the same twice, which changes nothing. */
-export function inOneTab<Result>(send: () => Promise<Result>): Promise<Result> {
+/** Sends one change, shows what the server has confirmed, and drops it. */
+async function send({ client, userId, show }: Sender, change: UnsentChange): Promise<void> {
+  markTried(userId, change)
+  const confirmed = await callServer(client, change)
+  show({ paperId: change.paperId, what: change.what, ...confirmed })
+  dropChange(userId, change)
+}
+
+/** Every call can be repeated: an answer that was lost does no harm. */
+async function callServer(
+  client: Client,
+  { paperId, what, itemId, move, tags }: UnsentChange,
+): Promise<Pick<Confirmed, 'state' | 'item'>> {
+  const list = client.users.me['reading-list']
+  const paper = client.papers({ id: encodeURIComponent(paperId) })
+  if (what === 'note') return {}
+  if (what === 'move' || what === 'tags') {
+    const id = itemId ?? ''
+    if (move) return { item: await moveItem(client, { id, version: move.version }, move.to) }
+    return tags ? { item: await changeTags(client, { id, version: tags.version, tags: [...tags.from] }, tags.to) } : {}
+  }
+  if (what === 'save' || what === 'restore') {
+    const item = await unwrap(
+      what === 'save' ? list.post({ paper_id: paperId }) : list({ id: itemId ?? '' }).restore.post(),
+    )
+    return { item, state: { saved: true, saved_item_id: item.id } }
+  }
+  if (what === 'remove') {
+    // A save that may have arrived without its answer: to save again gives the item.
+    const id = itemId ?? (await unwrap(list.post({ paper_id: paperId }))).id
+    await unwrap(list({ id }).delete()).catch((error: unknown) => {
+      // Already removed, for example in another window.
+      if (!(error instanceof ApiError) || error.code !== 'not-found') throw error
+    })
+    return { state: { saved: false, saved_item_id: undefined } }
+  }
+  if (what !== 'seen') return { state: { ...(await unwrap(paper.feedback.put({ value: what }))), ...shownState(what) } }
+  // The browser still sends the request if the page is left at the same moment.
+  await unwrap(paper.view.post(undefined, { fetch: { keepalive: true } }))
+  return {}
+}
+
+/** The last task of each name in this page, for a browser without locks: over HTTP, but for this machine. */
+const lastTasks = new Map<string, Promise<unknown>>()
+
+/**
+ * Runs the tasks of one name one after the other, over all tabs. Where the browser has no locks, tabs may send the same
+ * twice, which changes nothing.
+ */
+export function inOrder<Result>(name: string, task: () => Promise<Result>): Promise<Result> {
   const { locks } = navigator as Partial<Navigator>
-  return locks ? locks.request('paperdawn-unsent', send) : send()
+  if (locks) return locks.request(`paperdawn-unsent ${name}`, task)
+  const result = (lastTasks.get(name) ?? Promise.resolve()).then(task)
+  lastTasks.set(
+    name,
+    result.catch(() => undefined),
+  )
+  return result
 }

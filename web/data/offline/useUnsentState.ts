@@ -1,7 +1,7 @@
 import { paperPath } from '../../shared/paperAddress.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { dropChange, useUnsentChanges, type Change, type UnsentChange } from './unsentChanges.ts'
-import { isMade } from './useSendOrKeep.ts'
+import { isMade } from './useChanges.ts'
 
 const failures: Record<Change['what'], string> = {
   save: 'Not saved',

@@ -1,5 +1,4 @@
 import useSWR from 'swr'
-import type { CardState } from '#api/contract/papers.ts'
 import type { CatchUp } from '#api/contract/taste.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
@@ -19,17 +18,5 @@ export function useCatchUp(enabled: boolean) {
     catchUp: data,
     error,
     retry: () => void mutate(),
-    /** Updates a card's state in the cache. */
-    showCardState: (paperId: string, changes: Partial<CardState>) =>
-      void mutate(
-        (list) =>
-          list && {
-            ...list,
-            cards: list.cards.map((card) =>
-              card.paper.id === paperId ? { ...card, state: { ...card.state, ...changes } } : card,
-            ),
-          },
-        { revalidate: false },
-      ),
   }
 }

@@ -1,11 +1,10 @@
 import { useCallback } from 'react'
 import useSWR from 'swr'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import type { CardState } from '#api/contract/papers.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 import { answeredAt } from '../../shared/serverClock.ts'
-import { dayQuery } from './dayQuery.ts'
+import { dayRead } from '../reads.ts'
 
 /** Refresh interval while papers are being fetched. */
 const FETCHING_MS = 3_000
@@ -21,9 +20,9 @@ export function useDashboard(day: string | undefined) {
     ApiError,
     readonly ['dashboard', string | undefined]
   >(
-    ['dashboard', day],
+    dayRead(day).key,
     async ([, requestedDay]) => {
-      const call = client.users.me.dashboard.get({ query: dayQuery(requestedDay) })
+      const call = client.users.me.dashboard.get({ query: dayRead(requestedDay).query })
       const dashboard = await unwrap(call)
       return { ...dashboard, loadedAt: answeredAt((await call).response) }
     },
@@ -31,25 +30,6 @@ export function useDashboard(day: string | undefined) {
   )
 
   const refresh = useCallback(() => void mutate(), [mutate])
-  /**
-   * Updates a card's state in the cache until the next response replaces it. With `confirmed`, when the server has
-   * stored the change, also revalidates the dashboard, because its counts and lists depend on card states.
-   */
-  const showCardState = useCallback(
-    (paperId: string, changes: Partial<CardState>, confirmed = false) =>
-      void mutate(
-        (dashboard) =>
-          dashboard && {
-            ...dashboard,
-            outline: dashboard.outline.map((entry) =>
-              entry.paper_id === paperId ? { ...entry, state: { ...entry.state, ...changes } } : entry,
-            ),
-          },
-        { revalidate: confirmed },
-      ),
-    [mutate],
-  )
-
   return {
     dashboard: data,
     loadedAt: data && new Date(data.loadedAt),
@@ -57,7 +37,6 @@ export function useDashboard(day: string | undefined) {
     isLoading,
     isRefreshing: isValidating,
     refresh,
-    showCardState,
   }
 }
 

@@ -44,15 +44,5 @@ export function useSimilarText(text: string | null, limit: number) {
     isLoading,
     isStale: isLoading && data !== undefined && text !== shownText,
     retry: () => mutate(),
-    /** Sets or clears a paper's saved item in the cache, without a request. */
-    setSaved: (paperId: string, itemId: string | undefined) =>
-      mutate(
-        (found) =>
-          found && {
-            ...found,
-            hits: found.hits.map((hit) => (hit.paper.id === paperId ? { ...hit, saved_item_id: itemId } : hit)),
-          },
-        { revalidate: false },
-      ),
   }
 }

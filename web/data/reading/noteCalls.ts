@@ -1,5 +1,7 @@
+import type { Item } from '#api/contract/readingList.ts'
 import { unwrap } from '../../shared/client.ts'
 import type { Client } from '../api.ts'
+import type { Confirmed } from '../offline/showConfirmed.ts'
 import type { NoteCalls } from './sendNote.ts'
 
 /** Ids of the papers whose note is open in this window: their editors save their drafts themselves. */
@@ -12,4 +14,12 @@ export const leftDrafts = new EventTarget()
 export const noteCalls = (client: Client, paperId: string): NoteCalls => ({
   create: (notes) => unwrap(client.users.me['reading-list'].post({ paper_id: paperId, notes })),
   change: ({ id, version }, notes) => unwrap(client.users.me['reading-list']({ id }).put({ version, notes })),
+})
+
+/** What the server has confirmed with a saved note. The first one saves the paper. */
+export const noteSaved = (paperId: string, item: Item): Confirmed => ({
+  paperId,
+  item,
+  ...(item.version === 1 && { what: 'save' }),
+  state: { saved: true, saved_item_id: item.id },
 })

@@ -4,6 +4,3 @@ import type { ReadingListQuery } from '#api/contract/readingList.ts'
 export const READING_STEP = 30
 
 export type ReadingFilter = Pick<ReadingListQuery, 'status' | 'q' | 'tag' | 'sort' | 'with_note'>
-
-/** What the API is asked for to show the items after the first `skip`. */
-export const readingQuery = (filter: ReadingFilter, skip: number) => ({ ...filter, skip, limit: READING_STEP })

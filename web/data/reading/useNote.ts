@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { useSWRConfig } from 'swr'
 import type { Item } from '#api/contract/readingList.ts'
 import { useClient } from '../api.ts'
 import { dropRefusedNote } from '../offline/unsentChanges.ts'
+import { useSender } from '../offline/useSender.ts'
 import { localDrafts } from './noteDrafts.ts'
 import { createNoteSaver } from './noteSaver.ts'
-import { leftDrafts, noteCalls, openNotes } from './noteCalls.ts'
+import { leftDrafts, noteCalls, noteSaved, openNotes } from './noteCalls.ts'
 
 interface Options {
   userId: string
   paperId: string
   /** The paper's reading list item, if it is on the list. */
   item: Item | undefined
-  /** Called after each confirmed save with the saved item. */
-  onSaved: (item: Item) => void
+  /** Called after each confirmed save. The item is shown already wherever the paper is. */
+  onSaved?: () => void
 }
 
 /**
@@ -22,21 +22,21 @@ interface Options {
  */
 export function useNote({ userId, paperId, item, onSaved }: Options) {
   const client = useClient()
-  const { mutate } = useSWRConfig()
+  const { show } = useSender(userId)
   const [saver] = useState(() =>
     createNoteSaver({ item, drafts: localDrafts(userId, paperId), calls: noteCalls(client, paperId) }),
   )
-  const notifySaved = useEffectEvent(onSaved)
+  const notifySaved = useEffectEvent((saved: Item) => {
+    show(noteSaved(paperId, saved))
+    onSaved?.()
+  })
   const state = useSyncExternalStore(saver.subscribe, saver.state)
 
   useEffect(() => saver.acceptServerItem(item), [saver, item])
   useEffect(() => {
     openNotes.add(paperId)
     dropRefusedNote(userId, paperId)
-    saver.start((saved) => {
-      void mutate(['reading-item', saved.id], saved, { revalidate: false })
-      notifySaved(saved)
-    })
+    saver.start(notifySaved)
     const save = () => void saver.saveNow()
     const saveWhenHidden = () => document.hidden && save()
     const warn = (event: BeforeUnloadEvent) => saver.isDirty() && event.preventDefault()
@@ -51,7 +51,7 @@ export function useNote({ userId, paperId, item, onSaved }: Options) {
       // A draft that could not be saved now waits with the other changes. The banner names it if the server refuses it.
       void saver.stop().then(() => saver.isDirty() && leftDrafts.dispatchEvent(new Event('left')))
     }
-  }, [saver, userId, paperId, mutate])
+  }, [saver, userId, paperId])
 
   return {
     ...state,

@@ -1,8 +1,9 @@
 import { useSWRConfig } from 'swr'
 import useSWRInfinite, { unstable_serialize } from 'swr/infinite'
-import type { Item, ReadingList } from '#api/contract/readingList.ts'
+import type { ReadingList } from '#api/contract/readingList.ts'
 import { useClient } from '../api.ts'
 import type { ApiError } from '../../shared/client.ts'
+import { readingRead } from '../reads.ts'
 import { loadReadingList, type ReadingPageKey } from './loadReadingList.ts'
 import { READING_STEP, type ReadingFilter } from './readingPages.ts'
 
@@ -15,7 +16,7 @@ export function useReadingList(filter: ReadingFilter, isHeld: boolean) {
   const keyFor = (page: number, previous: ReadingList | null): ReadingPageKey | null =>
     previous && previous.skip + previous.items.length >= previous.total
       ? null
-      : ['reading-list', filter, page * READING_STEP]
+      : readingRead(filter, page * READING_STEP).key
 
   const { cache } = useSWRConfig()
   const {
@@ -36,10 +37,6 @@ export function useReadingList(filter: ReadingFilter, isHeld: boolean) {
   const isOther = error !== undefined && cache.get(unstable_serialize(keyFor))?.data === undefined
   const data = isOther ? undefined : shown
 
-  /** Changes the cached pages without a request. */
-  const updatePages = (change: (page: ReadingList) => ReadingList) =>
-    mutate((pages) => pages?.map(change), { revalidate: false })
-
   return {
     // A paper saved between two requests shifts the list by one, so two pages may contain the same item.
     items: [...new Map(data?.flatMap(({ items }) => items).map((item) => [item.id, item])).values()],
@@ -51,18 +48,5 @@ export function useReadingList(filter: ReadingFilter, isHeld: boolean) {
     isLoadingMore: isValidating && size > (data?.length ?? 0),
     loadMore: () => setSize((pages) => pages + 1),
     refresh: () => mutate(),
-    replace: (item: Item) =>
-      updatePages((page) => {
-        const before = page.items.find(({ id }) => id === item.id)
-        const counts = { ...page.counts }
-        if (before && before.status !== item.status) {
-          counts[before.status] -= 1
-          counts[item.status] += 1
-        }
-        return { ...page, counts, items: page.items.map((other) => (other.id === item.id ? item : other)) }
-      }),
-    /** Adds `by` to the count of the item's state. */
-    recount: ({ status }: Item, by: 1 | -1) =>
-      updatePages((page) => ({ ...page, counts: { ...page.counts, [status]: page.counts[status] + by } })),
   }
 }

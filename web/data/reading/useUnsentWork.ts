@@ -1,39 +1,43 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { NOTE_MAX } from '#api/contract/limits.ts'
 import { ApiError } from '../../shared/client.ts'
 import { formatExcess } from '../../shared/format.ts'
-import { useClient } from '../api.ts'
-import { inOneTab, isTemporary, sendChanges } from '../offline/sendChanges.ts'
+import { inOrder, isTemporary, sendChanges } from '../offline/sendChanges.ts'
+import { showConfirmed, showSummary } from '../offline/showConfirmed.ts'
+import { hearTabs } from '../offline/tabNews.ts'
 import { keepRefusedNote, useUnsentChanges } from '../offline/unsentChanges.ts'
-import { leftDrafts, noteCalls, openNotes } from './noteCalls.ts'
+import { useSender } from '../offline/useSender.ts'
+import { leftDrafts, noteCalls, noteSaved, openNotes } from './noteCalls.ts'
 import { hasUnstoredDrafts, localDrafts, unsentDrafts, type Draft } from './noteDrafts.ts'
 import { sendNote } from './sendNote.ts'
 
 /** Time between two attempts while the server is not reached. */
 const AGAIN_MS = 15_000
-const refreshed = new Set(['reading-item', 'reading-list', 'dashboard', 'stats', 'search', 'paper'])
-const isRefreshed = (key: unknown) => Array.isArray(key) && refreshed.has(String(key[0]))
 const isSent = ({ paperId, draft }: { paperId: string; draft: Draft }) => !draft.refused && !openNotes.has(paperId)
 
 /**
  * Sends what was written or marked without a connection, and the drafts that closed editors left on this device: at the
  * start, when the window gets the focus, when the connection is back, and when an editor was closed with unsaved text;
- * in one tab at a time. A draft that conflicts with the saved note is kept; the editor of the note shows both. One that
+ * in one tab at a time. Shows what other tabs have
+ * sent. A draft that conflicts with the saved note is kept; the editor of the note shows both. One that
  * the server refuses is kept, too, and named in the banner. Warns before the page is closed if the browser could not
  * store a draft. Does nothing if `userId` is undefined.
  */
 export function useUnsentWork(userId: string | undefined): void {
-  const client = useClient()
-  const { mutate } = useSWRConfig()
-
+  const swr = useSWRConfig()
+  const sender = useSender(userId ?? '')
+  const { client, show } = sender
   const waiting = useUnsentChanges(userId ?? '').filter(({ refused }) => refused === undefined).length
-  const waitingBefore = useRef(waiting)
+
+  const { cache, mutate } = swr
   useEffect(() => {
-    // This tab or another one has sent them, or the reader has taken them back.
-    if (waiting < waitingBefore.current) void mutate(isRefreshed)
-    waitingBefore.current = waiting
-  }, [waiting, mutate])
+    if (userId === undefined) return undefined
+    return hearTabs(userId, (news) => {
+      if ('summary' in news) showSummary({ mutate }, news.summary)
+      else showConfirmed({ cache, mutate }, news.confirmed, false)
+    })
+  }, [cache, mutate, userId])
 
   const send = async (user: string): Promise<null> => {
     if (!navigator.onLine) return null
@@ -42,7 +46,7 @@ export function useUnsentWork(userId: string | undefined): void {
       if (!(error instanceof ApiError)) throw error
       failures.push(error)
     }
-    await sendChanges(client, user).catch(keepFailure)
+    await sendChanges(sender).catch(keepFailure)
     for (const { paperId, draft } of unsentDrafts(user).filter(isSent)) {
       const excess = draft.text.length - NOTE_MAX
       if (excess > 0) {
@@ -51,7 +55,8 @@ export function useUnsentWork(userId: string | undefined): void {
         continue
       }
       try {
-        await sendNote(noteCalls(client, paperId), draft.base ?? undefined, draft.text)
+        const item = await sendNote(noteCalls(client, paperId), draft.base ?? undefined, draft.text)
+        show(noteSaved(paperId, item))
         localDrafts(user, paperId).clear(draft.text)
       } catch (error) {
         if (!(error instanceof ApiError) || isTemporary(error)) keepFailure(error)
@@ -65,18 +70,9 @@ export function useUnsentWork(userId: string | undefined): void {
     if (failures[0]) throw failures[0]
     return null
   }
-  const sendInOneTab = async (user: string): Promise<null> => {
-    const drafts = unsentDrafts(user).length
-    try {
-      return await inOneTab(() => send(user))
-    } finally {
-      // This tab or another one, for which this one waited, has sent notes.
-      if (unsentDrafts(user).length < drafts) void mutate(isRefreshed)
-    }
-  }
   const { mutate: sendNow } = useSWR(
     userId === undefined ? null : (['unsent-work', userId] as const),
-    ([, user]) => sendInOneTab(user),
+    ([, user]) => inOrder('all', () => send(user)),
     { dedupingInterval: 0, refreshInterval: waiting > 0 ? AGAIN_MS : 0 },
   )
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import type { SearchResponse, SearchQuery } from '#api/contract/search.ts'
 import { useClient } from '../api.ts'
+import { searchRead } from '../reads.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
 /**
@@ -15,7 +16,7 @@ export function useSearch(query: SearchQuery | null) {
     SearchResponse,
     ApiError,
     readonly ['search', SearchQuery] | null
-  >(query && ['search', query], ([, requested]) => unwrap(client.papers.search.get({ query: requested })), {
+  >(query && searchRead(query).key, ([, requested]) => unwrap(client.papers.search.get({ query: requested })), {
     keepPreviousData: true,
     revalidateOnFocus: false,
   })
@@ -30,15 +31,5 @@ export function useSearch(query: SearchQuery | null) {
     isStale: isLoading && data !== undefined && key !== shownKey,
     isRepeating: isValidating && !isLoading,
     retry: () => mutate(),
-    /** Sets or clears a hit's saved item in the cache, without a request. */
-    setSaved: (paperId: string, itemId: string | undefined) =>
-      mutate(
-        (result) =>
-          result && {
-            ...result,
-            items: result.items.map((hit) => (hit.paper.id === paperId ? { ...hit, saved_item_id: itemId } : hit)),
-          },
-        { revalidate: false },
-      ),
   }
 }

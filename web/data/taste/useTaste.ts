@@ -1,12 +1,13 @@
 import useSWR from 'swr'
 import type { Taste, TasteChanges } from '#api/contract/taste.ts'
 import { useClient } from '../api.ts'
+import { tasteRead } from '../reads.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
 /** What the ranker has learned about the user, and the actions on it. Each action throws ApiError. */
 export function useTaste() {
   const client = useClient()
-  const { data, error, mutate } = useSWR<Taste, ApiError>(['taste'], () => unwrap(client.users.me.taste.get()))
+  const { data, error, mutate } = useSWR<Taste, ApiError>(tasteRead.key, () => unwrap(client.users.me.taste.get()))
   const show = async (call: Promise<Taste>) => void (await mutate(await call, { revalidate: false }))
   return {
     taste: data,

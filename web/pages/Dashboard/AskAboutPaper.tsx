@@ -4,7 +4,7 @@ import { WhereaboutsAnswer } from '../../components/lists/WhereaboutsAnswer.tsx'
 import { WhereaboutsForm } from '../../components/lists/WhereaboutsForm.tsx'
 import { useMe } from '../../data/account/useMe.ts'
 import { useWhereabouts } from '../../data/papers/useWhereabouts.ts'
-import { useReadingActions } from '../../data/reading/useReadingItem.ts'
+import { useChanges, WAITS } from '../../data/offline/useChanges.ts'
 import { useAction } from '../../data/useAction.ts'
 import { useUser } from '../../shared/useUser.ts'
 
@@ -21,7 +21,7 @@ interface AskAboutPaperProps {
 export function AskAboutPaper({ day, focusField, onDay, onBelowCut }: AskAboutPaperProps) {
   const { category_ids, interests, is_admin } = useUser()
   const { changeMe } = useMe()
-  const { save } = useReadingActions()
+  const { setSaved, failureOf } = useChanges()
   const announce = useAnnounce()
   const [ref, setRef] = useState('')
   const { data: answer, error, isLoading, mutate } = useWhereabouts(ref)
@@ -33,9 +33,9 @@ export function AskAboutPaper({ day, focusField, onDay, onBelowCut }: AskAboutPa
     else setRef(next)
   }
   const saveIt = async (paperId: string) => {
-    const { id } = await save(paperId)
-    announce('Saved to your reading list')
-    await mutate((before) => before && { ...before, saved_item_id: id }, { revalidate: false })
+    const result = await setSaved({ paperId, title: answer?.paper?.title ?? '' }, true)
+    if (result === 'sent') announce('Saved to your reading list')
+    if (result === 'waiting') announce(WAITS)
   }
   const unmute = (mute: string) =>
     changeMe({
@@ -59,7 +59,7 @@ export function AskAboutPaper({ day, focusField, onDay, onBelowCut }: AskAboutPa
           context={{ followed: category_ids, isAdmin: is_admin, today: day }}
           interests={interests}
           busy={action.busy}
-          error={action.error?.message}
+          error={action.error?.message ?? (answer.paper && failureOf(answer.paper.id)?.message)}
           actions={{
             onFollow: (id) => void action.run(() => changeMe({ category_ids: [...category_ids, id] })),
             onUnmute: (mute) => void action.run(() => unmute(mute)),

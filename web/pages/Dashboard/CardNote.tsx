@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { Item } from '#api/contract/readingList.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { focusNote } from '../../components/papers/focusNote.ts'
@@ -15,15 +14,14 @@ export interface CardNoteProps {
   itemId: string | undefined
   /** What was typed while this editor was being loaded. */
   typed: string
-  onSaved: (item: Item) => void
 }
 
 /** The note on a card. Saving the first text adds the paper to the reading list. */
-export function CardNote({ paperId, itemId, typed, onSaved }: CardNoteProps) {
-  const { readId, wasNew, onSaved: onNoteSaved } = useNoteItem(itemId, onSaved)
+export function CardNote({ paperId, itemId, typed }: CardNoteProps) {
+  const { readId, wasNew, onSaved } = useNoteItem(itemId)
   const { data: item, error, mutate } = useReadingItem(readId)
   const user = useUser()
-  const note = useNote({ userId: user.id, paperId, item: item ?? undefined, onSaved: onNoteSaved })
+  const note = useNote({ userId: user.id, paperId, item: item ?? undefined, onSaved })
   const container = useRef<HTMLDivElement>(null)
   const takeOver = useEffectEvent(() => {
     if (typed !== '') note.type(note.text + typed)

@@ -23,12 +23,7 @@ interface CatchUpListProps {
 }
 
 /** The best papers of the missed days in one list, each with its day. Ends with what it leaves out, by day. */
-export function CatchUpList({
-  list: { catchUp, error, retry, showCardState },
-  onSeen,
-  onDay,
-  onToday,
-}: CatchUpListProps) {
+export function CatchUpList({ list: { catchUp, error, retry }, onSeen, onDay, onToday }: CatchUpListProps) {
   if (error && !catchUp) {
     return (
       <Sheet>
@@ -66,7 +61,6 @@ export function CatchUpList({
       cards={catchUp.cards}
       entries={catchUp.cards.map(({ paper, state }) => ({ paper_id: paper.id, categories: paper.categories, state }))}
       withDay
-      showCardState={showCardState}
       onSeen={onSeen}
       onDay={(which) => {
         if (which === 'next') onToday()

@@ -46,7 +46,7 @@ export function Dashboard() {
   const { session } = useSession()
   const unsent = useUnsentState()
   const address = useDayAddress()
-  const { dashboard, loadedAt, error, isRefreshing, refresh, showCardState } = useDashboard(address.day)
+  const { dashboard, loadedAt, error, isRefreshing, refresh } = useDashboard(address.day)
   const hasPapers = dashboard && dashboard.freshness.announced_on !== null
   const setup = useSetup(hasPapers)
   const isOnboarding = setup.isOpen
@@ -121,7 +121,6 @@ export function Dashboard() {
         <DayOfPapers
           dashboard={dashboard}
           address={address}
-          showCardState={showCardState}
           onSeen={showSeen}
           onChoose={setup.open}
           onRefresh={refresh}

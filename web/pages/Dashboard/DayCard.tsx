@@ -22,7 +22,6 @@ export interface CardHandlers extends Pick<CardActions, 'setSaved' | 'setFeedbac
   showNear: (paperId: string, title: string) => void
   /** Called when the card counts as seen for the first time. */
   showSeen: (paperId: string) => void
-  showSaved: (paperId: string, itemId: string) => void
 }
 
 interface DayCardProps {
@@ -114,14 +113,7 @@ function CardOrUndo({ card, day, current, expanded, noteOpen, status, error, han
         onFeedback: (value) => handlers.setFeedback(card, value),
       }}
     >
-      {noteOpen && (
-        <OpenNote
-          key={paper.id}
-          paperId={paper.id}
-          itemId={state.saved_item_id}
-          onSaved={(item) => handlers.showSaved(paper.id, item.id)}
-        />
-      )}
+      {noteOpen && <OpenNote key={paper.id} paperId={paper.id} itemId={state.saved_item_id} />}
     </PaperCard>
   )
 }

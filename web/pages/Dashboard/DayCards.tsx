@@ -13,7 +13,7 @@ import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { focusNote } from '../../components/papers/focusNote.ts'
 import { DayCard, type CardHandlers } from './DayCard.tsx'
-import { useCardActions, type ShowState } from './useCardActions.ts'
+import { useCardActions } from './useCardActions.ts'
 import { LoadingDay } from './LoadingDay.tsx'
 import { useCardPages } from './useCardPages.ts'
 import { useListKeys } from './useListKeys.ts'
@@ -32,7 +32,6 @@ interface DayCardsProps {
   withDay?: boolean
   /** Number of cards before the line at which the reading budget ends; undefined for no line. */
   budgetEnd?: number | undefined
-  showCardState: ShowState
   onSeen: (paperId: string) => void
   onDay: (which: 'previous' | 'next') => void
   /** Content after the last card. */
@@ -47,13 +46,12 @@ export function DayCards({
   entries,
   withDay = false,
   budgetEnd,
-  showCardState,
   onSeen,
   onDay,
   end,
 }: DayCardsProps) {
   const { preferences } = useUser()
-  const actions = useCardActions(showCardState)
+  const actions = useCardActions()
   const related = useRelatedPapers()
   const list = useRef<HTMLElement>(null)
   const footer = useRef<HTMLDivElement>(null)
@@ -109,7 +107,6 @@ export function DayCards({
     showCitation: related.showCitation,
     showNear: related.showNear,
     showSeen: onSeen,
-    showSaved: (paperId, itemId) => showCardState(paperId, { saved: true, saved_item_id: itemId }, true),
   })
 
   if (shown.length === 0 && hasMore && !failed) return <LoadingDay onRetry={showMore} />

@@ -6,7 +6,6 @@ import { FreshnessNote } from '../../components/shell/FreshnessNote.tsx'
 import { MissingDays } from '../../components/shell/MissingDays.tsx'
 import { CatchUpBar } from '../../components/lists/CatchUpBar.tsx'
 import { Sheet } from '../../components/lists/Sheet.tsx'
-import type { useDashboard } from '../../data/papers/useDashboard.ts'
 import { DayCards } from './DayCards.tsx'
 import { DayEnd } from './DayEnd.tsx'
 import { DayFilters } from './DayFilters.tsx'
@@ -22,7 +21,6 @@ const NoPapers = lazyPart(async () => (await import('./NoPapers.tsx')).NoPapers)
 interface DayOfPapersProps {
   dashboard: Day
   address: ReturnType<typeof useDayAddress>
-  showCardState: ReturnType<typeof useDashboard>['showCardState']
   onSeen: (paperId: string) => void
   onChoose: () => void
   onRefresh: () => void
@@ -30,7 +28,7 @@ interface DayOfPapersProps {
 
 /** The papers of one day: notes on the day, filters, and the list. Not rendered again when only the rest of the page changes. */
 export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
-  const { dashboard, address, showCardState, onSeen, onChoose, onRefresh } = props
+  const { dashboard, address, onSeen, onChoose, onRefresh } = props
   const user = useUser()
   const { category, unseenOnly, goTo, filter } = address
   const { outline, day } = dashboard
@@ -95,7 +93,6 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
             cards={dashboard.cards}
             entries={shown}
             budgetEnd={category === null && !unseenOnly ? dashboard.budget.papers : undefined}
-            showCardState={showCardState}
             onSeen={onSeen}
             onDay={(which) => {
               const target = which === 'previous' ? dashboard.previous_day : dashboard.next_day

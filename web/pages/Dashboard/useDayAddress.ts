@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams, type SetURLSearchParams } from 'react-router-dom'
+import { isDay } from '../../shared/isDay.ts'
 
 /** The state of the dashboard, stored in the URL: `?day=2026-11-20&category=cs.LG&unseen=true`, or `?catch-up=1`. */
 export function useDayAddress() {
@@ -37,10 +38,4 @@ function readAddress(params: URLSearchParams, setParams: SetURLSearchParams) {
         { preventScrollReset: true },
       ),
   }
-}
-
-/** Whether `text` is a day of the calendar, YYYY-MM-DD. The address may be mistyped: 31 February is shown as the newest day. */
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

@@ -91,6 +91,8 @@ export function Landing() {
 /** What it is, and beside it the papers of today, below each other where there is room for one column. */
 const Hero = styled('div')(({ theme }) => ({
   display: 'grid',
+  // Not wider than the window, whatever a word of a paper is.
+  gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'start',
   gap: 40,
   padding: '32px 0 0',

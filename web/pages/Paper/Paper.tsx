@@ -18,7 +18,7 @@ export function PaperPage() {
   const { data: paper, error, mutate } = usePaperDetails(id)
   if (paper && paper.id !== id) return <Navigate to={paperPath(paper.id)} replace />
   if (paper) {
-    return <PaperContent key={id} paper={paper} onChange={(next) => void mutate(next, { revalidate: false })} />
+    return <PaperContent key={id} paper={paper} />
   }
   return (
     <>

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { Suspense, useRef, useState } from 'react'
 import { WITHDRAWALS } from '#api/contract/limits.ts'
-import type { CardState, PaperDetails } from '#api/contract/papers.ts'
+import type { PaperDetails } from '#api/contract/papers.ts'
 import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
@@ -16,9 +16,7 @@ import { PaperFacts } from '../../components/papers/PaperFacts.tsx'
 import { useCopyLink } from '../../components/papers/useCopyLink.ts'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
-import { KEPT, useSendOrKeep, WAITS } from '../../data/offline/useSendOrKeep.ts'
-import { useToggleSaved } from '../../data/reading/useToggleSaved.ts'
-import { useAction } from '../../data/useAction.ts'
+import { useChanges, WAITS, type Feedback } from '../../data/offline/useChanges.ts'
 import { focusHeading } from '../../shared/focusHeading.ts'
 import { formatDate, formatDay } from '../../shared/format.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
@@ -33,57 +31,49 @@ const PaperSections = lazyPart(async () => (await import('./PaperSections.tsx'))
 
 interface PaperContentProps {
   paper: PaperDetails
-  onChange: (paper: PaperDetails) => void
 }
 
 /** Everything about one paper: head, actions, abstract, versions, why it was shown, note, similar papers. */
-export function PaperContent({ paper, onChange }: PaperContentProps) {
+export function PaperContent({ paper }: PaperContentProps) {
   const { preferences, interests } = useUser()
-  const { click, sendFeedback } = usePaperActions()
-  const toggleSaved = useToggleSaved()
+  const { click } = usePaperActions()
   const related = useRelatedPapers()
   const announce = useAnnounce()
   const copyLink = useCopyLink()
-  /** The item removed on this page: saving again restores its note. */
-  const [removedId, setRemovedId] = useState<string | null>(null)
-  const { sendOrKeep, isQueued, withUnsent } = useSendOrKeep()
+  const { setSaved, rate, statusOf, failureOf, withUnsent } = useChanges()
   const { state } = withUnsent({ paper, state: paper.state })
   /** Counts how often Save was pressed with success: the editor of the note starts anew. */
   const [presses, setPresses] = useState(0)
   /** The last action that u can undo. */
   const lastAction = useRef<'save' | 'feedback' | null>(null)
   const isPainted = useIsPainted(true)
-  const setState = (changes: Partial<CardState>) => onChange({ ...paper, state: { ...paper.state, ...changes } })
+  const about = { paperId: paper.id, title: plainTitle(paper) }
 
-  const toggle = useAction(async () => {
-    // The item stays known while its removal waits for the connection.
-    const itemId = state.saved_item_id ?? (state.saved ? undefined : (removedId ?? undefined))
-    const result = await toggleSaved(paper, { isSaved: state.saved, itemId })
-    if (result === KEPT) return announce(WAITS)
-    setRemovedId(state.saved ? (itemId ?? null) : null)
-    setState({ saved: result !== undefined, saved_item_id: result })
-    announce(result === undefined ? 'Removed from your reading list' : 'Saved to your reading list')
+  const toggle = async () => {
+    const saved = !state.saved
+    const result = await setSaved(about, saved, state.saved_item_id)
+    if (result === 'waiting') announce(WAITS)
+    if (result !== 'sent') return
+    announce(saved ? 'Saved to your reading list' : 'Removed from your reading list')
     setPresses((count) => count + 1)
     lastAction.current = 'save'
-  })
-  const feedback = useAction(async (value: 'like' | 'dislike' | 'none') => {
-    const result = await sendOrKeep({ paperId: paper.id, title: plainTitle(paper), what: value }, () =>
-      sendFeedback(paper.id, value),
-    )
-    if (result === KEPT) return announce(WAITS)
-    setState(result)
+  }
+  const giveFeedback = async (value: Feedback) => {
+    const result = await rate(about, value)
+    if (result === 'waiting') announce(WAITS)
+    if (result !== 'sent') return
     announce(value === 'like' ? 'Liked' : value === 'dislike' ? 'Not for me' : 'Taken back')
     lastAction.current = 'feedback'
-  })
+  }
   const undoLast = async () => {
-    if (lastAction.current === 'save') await toggle.run()
-    else if (state.dismissed || (lastAction.current === 'feedback' && state.liked)) await feedback.run('none')
+    if (lastAction.current === 'save') await toggle()
+    else if (state.dismissed || (lastAction.current === 'feedback' && state.liked)) await giveFeedback('none')
     lastAction.current = null
   }
   const undoDismissal = () => {
     // The sentence with its link is gone then.
     focusHeading()
-    void feedback.run('none')
+    void giveFeedback('none')
   }
   const openInTab = (url: string) => {
     window.open(url, '_blank', 'noopener')
@@ -91,11 +81,11 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
   }
   useShortcuts(
     {
-      s: () => void toggle.run(),
+      s: () => void toggle(),
       c: () => related.showCitation(paper),
       v: () => openInTab(paper.urls.abs),
       p: () => openInTab(paper.urls.pdf ?? paper.urls.abs),
-      h: () => void feedback.run('dislike'),
+      h: () => void giveFeedback('dislike'),
       n: () => focusNote(document.querySelector('#paper-note')),
       u: () => void undoLast(),
     },
@@ -125,12 +115,12 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
               paper={paper}
               saved={state.saved}
               liked={state.liked}
-              error={toggle.error?.message ?? feedback.error?.message}
-              saveStatus={toggle.busy ? 'pending' : toggle.error ? 'failed' : isQueued(paper.id) ? 'queued' : 'idle'}
+              error={failureOf(paper.id)?.message}
+              saveStatus={statusOf(paper.id, 'saved')}
               actions={{
-                onSavedChange: () => void toggle.run(),
+                onSavedChange: () => void toggle(),
                 onOpen: () => void click(paper.id),
-                onFeedback: (value) => void feedback.run(value),
+                onFeedback: (value) => void giveFeedback(value),
                 onCite: () => related.showCitation(paper),
                 onCopyLink: () => void copyLink(paper.id),
               }}
@@ -162,7 +152,6 @@ export function PaperContent({ paper, onChange }: PaperContentProps) {
           <PaperSections
             paper={paper}
             presses={presses}
-            onSaved={(item) => setState({ saved: true, saved_item_id: item.id })}
             onShowPaper={related.showNear}
             onMoreSimilar={() => related.showSimilar(paper)}
           />

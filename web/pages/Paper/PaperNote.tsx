@@ -5,41 +5,29 @@ import type { Item } from '#api/contract/readingList.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
-import { useSendOrKeep } from '../../data/offline/useSendOrKeep.ts'
+import { useChanges } from '../../data/offline/useChanges.ts'
 import { useNote } from '../../data/reading/useNote.ts'
 import { TagsField } from '../../components/papers/TagsField.tsx'
 import { useNoteItem } from '../../data/reading/useNoteItem.ts'
-import { useReadingActions, useReadingItem } from '../../data/reading/useReadingItem.ts'
+import { useReadingItem } from '../../data/reading/useReadingItem.ts'
 import { useTags } from '../../data/reading/useTags.ts'
-import { useAction } from '../../data/useAction.ts'
 import { focusHeading } from '../../shared/focusHeading.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { plainTitle } from '../../shared/plainTitle.ts'
 
 interface PaperNoteProps {
   paperId: string
   /** Id of the paper's reading list item; undefined if the paper is not saved. */
   itemId: string | undefined
-  onSaved: (item: Item) => void
 }
 
 /** The user's note and tags on the paper of the page. Saving the first text adds the paper to the reading list. */
-export function PaperNote({ paperId, itemId, onSaved }: PaperNoteProps) {
-  const { readId, wasNew, onSaved: onNoteSaved } = useNoteItem(itemId, onSaved)
+export function PaperNote({ paperId, itemId }: PaperNoteProps) {
+  const { readId, wasNew, onSaved } = useNoteItem(itemId)
   const { data: item, error, isLoading, mutate } = useReadingItem(readId)
-  const { changeTags } = useReadingActions()
-  const { sendOrKeep, withUnsentItem } = useSendOrKeep()
+  const { setTags, failureOf, withUnsentItem } = useChanges()
   const shown = item ? withUnsentItem(item).item : undefined
   const { tags, error: tagsError, retry: retryTags } = useTags()
-  const tagging = useAction(async (next: string[]) => {
-    if (!item) return
-    const { id, version, paper } = item
-    const from = shown?.tags ?? item.tags
-    const change = { what: 'tags', tags: { from, to: next, version } } as const
-    await sendOrKeep({ paperId, title: plainTitle(paper), itemId: id, ...change }, () =>
-      mutate(changeTags(item, next), { optimisticData: { ...item, tags: next }, revalidate: false }),
-    )
-  })
+  const failure = failureOf(paperId)
   return (
     <Box
       component="section"
@@ -54,14 +42,14 @@ export function PaperNote({ paperId, itemId, onSaved }: PaperNoteProps) {
         <Skeleton animation={false} height={140} />
       ) : (
         <>
-          <NoteForm paperId={paperId} item={item ?? undefined} onSaved={onNoteSaved} />
+          <NoteForm paperId={paperId} item={item ?? undefined} onSaved={onSaved} />
           {shown && (
             <Box sx={{ mt: 2 }}>
-              <TagsField value={shown.tags} known={tags} onChange={(next) => void tagging.run(next)} />
+              <TagsField value={shown.tags} known={tags} onChange={(next) => void setTags(shown, next)} />
               {tagsError && <MissingPart what="Your other tags" error={tagsError} onRetry={retryTags} />}
-              {tagging.error && (
+              {failure && (
                 <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
-                  Could not change the tags. {tagging.error.message}
+                  Could not change the tags. {failure.message}
                 </Typography>
               )}
             </Box>
@@ -72,15 +60,7 @@ export function PaperNote({ paperId, itemId, onSaved }: PaperNoteProps) {
   )
 }
 
-function NoteForm({
-  paperId,
-  item,
-  onSaved,
-}: {
-  paperId: string
-  item: Item | undefined
-  onSaved: (item: Item) => void
-}) {
+function NoteForm({ paperId, item, onSaved }: { paperId: string; item: Item | undefined; onSaved: () => void }) {
   const user = useUser()
   const note = useNote({ userId: user.id, paperId, item, onSaved })
   return (

@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { SIMILAR_DEFAULT } from '#api/contract/limits.ts'
 import type { PaperDetails } from '#api/contract/papers.ts'
-import type { Item } from '#api/contract/readingList.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { SimilarList, SimilarRow } from '../../components/dialogs/SimilarRow.tsx'
 import { describeFate } from '../../components/lists/whereaboutsText.ts'
@@ -21,18 +20,16 @@ interface PaperSectionsProps {
   paper: PaperDetails
   /** Counts how often Save was pressed with success: the editor of the note starts anew. */
   presses: number
-  /** Called when the first text of the note has saved the paper. */
-  onSaved: (item: Item) => void
   onShowPaper: (paperId: string, title: string) => void
   onMoreSimilar: () => void
 }
 
 /** What is around the paper: the user's note, where it went for the user, its versions, and similar papers. */
-export function PaperSections({ paper, presses, onSaved, onShowPaper, onMoreSimilar }: PaperSectionsProps) {
+export function PaperSections({ paper, presses, onShowPaper, onMoreSimilar }: PaperSectionsProps) {
   return (
     <>
       <OwnPart>
-        <PaperNote key={presses} paperId={paper.id} itemId={paper.state.saved_item_id} onSaved={onSaved} />
+        <PaperNote key={presses} paperId={paper.id} itemId={paper.state.saved_item_id} />
         <Section id="paper-why" title={paper.delivered ? 'Why you saw it' : 'Where it went'}>
           <Whereabouts paper={paper} onShowPaper={onShowPaper} />
         </Section>

@@ -99,10 +99,11 @@ function SearchWithin({ value, onChange }: { value: string; onChange: (words: st
     setLastValue(value)
     setText(value)
   }
-  useTypingPause(text, value, (words) => {
+  const write = (words: string) => {
     setLastValue(words)
     onChange(words)
-  })
+  }
+  useTypingPause(text, value, write)
 
   return (
     <OutlinedInput
@@ -111,6 +112,8 @@ function SearchWithin({ value, onChange }: { value: string; onChange: (words: st
       placeholder="Search in the list"
       value={text}
       onChange={(event) => setText(event.target.value)}
+      // The drawer may be closed right after the last key.
+      onBlur={() => text !== value && write(text)}
       startAdornment={
         <InputAdornment position="start">
           <SearchIcon fontSize="small" />

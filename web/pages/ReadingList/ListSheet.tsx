@@ -8,7 +8,7 @@ import type { useListedItems } from './useListedItems.ts'
 
 interface ListSheetProps extends Pick<
   ComponentProps<typeof ReadingRows>,
-  'openId' | 'selected' | 'errors' | 'hrefFor' | 'handlers' | 'onUndo'
+  'openId' | 'selected' | 'errorOf' | 'hrefFor' | 'handlers' | 'onUndo'
 > {
   listed: ReturnType<typeof useListedItems>
   state: ReadingState

@@ -31,7 +31,6 @@ interface ReadingDetailProps {
   error?: string | undefined
   onMove: (status: ReadingStatus) => void
   onRemove: () => void
-  onChanged: (item: Item) => void
   /** The user's tags, to choose from. */
   tags: readonly string[]
   onTags: (tags: string[]) => void
@@ -39,11 +38,11 @@ interface ReadingDetailProps {
 
 /** A saved paper with its abstract and the user's note. Pass the item's id as `key`. */
 export function ReadingDetail(props: ReadingDetailProps) {
-  const { item, headingId, related, onClose, error, onMove, onRemove, onChanged, tags, onTags } = props
+  const { item, headingId, related, onClose, error, onMove, onRemove, tags, onTags } = props
   const { paper } = item
   const user = useUser()
   const container = useRef<HTMLDivElement>(null)
-  const note = useNote({ userId: user.id, paperId: paper.id, item, onSaved: onChanged })
+  const note = useNote({ userId: user.id, paperId: paper.id, item })
   return (
     <Box
       ref={container}

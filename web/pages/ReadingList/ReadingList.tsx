@@ -44,12 +44,11 @@ export function ReadingList() {
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
   const listed = useListedItems(filter)
   const { list, counts, items, recent } = listed
-  const { open, isMissing, showChanged } = useOpenItem(listed, state.itemId, isWide)
+  const { open, isMissing } = useOpenItem(listed, state.itemId, isWide)
   const { tags, error: tagsError, retry: retryTags } = useTags()
   const selection = useSelection()
   const changes = useListChanges({
     listed,
-    showChanged,
     onRemoved: ({ id }) => {
       if (selection.selected.has(id)) selection.toggle(id)
       if (state.itemId === id) show({ itemId: null }, 'replace')
@@ -82,11 +81,10 @@ export function ReadingList() {
         isBeside={isWide}
         isShown={open !== undefined && state.itemId !== null}
         related={related}
-        error={open && !isRowSeen ? changes.errors[open.id] : undefined}
+        error={open && !isRowSeen ? changes.errorOf(open) : undefined}
         onClose={() => show({ itemId: null })}
         onMove={(status) => open && handlers.move(open, status)}
         onRemove={() => open && handlers.remove(open)}
-        onChanged={showChanged}
         tags={tags}
         onTags={(next) => open && void changes.setTags(open, next)}
       />
@@ -141,7 +139,7 @@ export function ReadingList() {
               state={state}
               openId={open?.id}
               selected={selection.selected}
-              errors={changes.errors}
+              errorOf={changes.errorOf}
               hrefFor={({ id }) => hrefFor({ itemId: id })}
               handlers={handlers}
               onUndo={(item) => changes.undoRemovals([item])}

@@ -23,8 +23,8 @@ interface ReadingRowsProps {
   openId: string | undefined
   /** Ids of the items that are selected for the export. */
   selected: ReadonlySet<string>
-  /** Error messages by item id. */
-  errors: Readonly<Record<string, string>>
+  /** Why the last change of an item failed. */
+  errorOf: (item: Item) => string | undefined
   hrefFor: (item: Item) => string
   /** They must be the same in all renders. */
   handlers: RowHandlers
@@ -35,7 +35,7 @@ interface ReadingRowsProps {
 
 /** The rows of the list, a few at once and the others while the page already answers inputs, and "Show more". */
 export function ReadingRows(props: ReadingRowsProps) {
-  const { list, shown, removals, tab, openId, selected, errors, hrefFor, handlers, onUndo, onLeft } = props
+  const { list, shown, removals, tab, openId, selected, errorOf, hrefFor, handlers, onUndo, onLeft } = props
   const sheet = useRef<HTMLDivElement>(null)
   const { rendered, isRestored } = useGradualRows(shown.length)
   const rows = shown.slice(0, rendered).map((row) => {
@@ -72,7 +72,7 @@ export function ReadingRows(props: ReadingRowsProps) {
               selected={item.id === openId}
               movedTo={isMoveWaiting || (tab !== 'all' && item.status !== tab) ? item.status : undefined}
               waiting={isMoveWaiting}
-              error={removal === undefined ? errors[item.id] : 'Could not remove. Try again.'}
+              error={removal === undefined ? errorOf(item) : 'Could not remove. Try again.'}
               checked={selected.has(item.id)}
               laidOutLate={!isRestored}
               handlers={handlers}

@@ -46,7 +46,7 @@ export interface SelectionBarProps {
  */
 const Bar = styled(Paper)(({ theme: { breakpoints, spacing, zIndex } }) => ({
   position: 'sticky',
-  top: 60,
+  top: 56,
   zIndex: zIndex.appBar - 1,
   boxSizing: 'border-box',
   display: 'flex',
@@ -59,7 +59,6 @@ const Bar = styled(Paper)(({ theme: { breakpoints, spacing, zIndex } }) => ({
   [breakpoints.up('md')]: { width: 'calc((100% - 24px) * 0.6)' },
   // From edge to edge, and at the top while the bar of the page is hidden.
   [breakpoints.down('sm')]: {
-    top: 56,
     marginInline: -16,
     borderInline: 0,
     borderRadius: 0,

@@ -5,17 +5,15 @@ import type { useListedItems } from './useListedItems.ts'
 
 interface Options {
   listed: ReturnType<typeof useListedItems>
-  showChanged: (item: Item) => void
   /** Called when the reader removes an item. */
   onRemoved: (item: Item) => void
 }
 
 /** What the reader does to single items: move, tag, remove, and undo that. */
-export function useListChanges({ listed, showChanged, onRemoved }: Options) {
-  const { list, items, removals, recent, removing } = listed
-  const { move, setTags, errors } = useItemChanges({
-    items: list.items,
-    showChanged,
+export function useListChanges({ listed, onRemoved }: Options) {
+  const { changes, items, removals, recent, removing } = listed
+  const { move, setTags, errorOf } = useItemChanges({
+    changes,
     onMoved: (item) => done.addMove(item),
   })
   const done = useDoneActions({
@@ -27,8 +25,8 @@ export function useListChanges({ listed, showChanged, onRemoved }: Options) {
   return {
     move,
     setTags,
-    /** Why the last change of an item failed, by its id. */
-    errors,
+    /** Why the last change of an item failed. */
+    errorOf,
     remove: (item: Item) => {
       onRemoved(item)
       done.addRemoval(item)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useChanges } from '../../data/offline/useChanges.ts'
 import type { ReadingFilter } from '../../data/reading/readingPages.ts'
 import { useReadingList } from '../../data/reading/useReadingList.ts'
 import { isFocusLost } from '../../shared/isFocusLost.ts'
@@ -10,15 +11,17 @@ import { useShownItems } from './useShownItems.ts'
 export function useListedItems(filter: ReadingFilter) {
   const [isRefreshPaused, setRefreshPaused] = useState(false)
   const list = useReadingList(filter, isRefreshPaused)
+  const changes = useChanges()
   const restoredId = useRef<string | null>(null)
   const { removals, recent, ...removing } = useRemovals({
-    ...list,
+    setSaved: changes.setSaved,
+    refresh: list.refresh,
     pauseRefresh: setRefreshPaused,
     onRestored: (id) => {
       restoredId.current = id
     },
   })
-  const { shown, counts, withUnsentItem } = useShownItems(list)
+  const { shown, counts } = useShownItems(list, changes)
 
   // The row with Undo, which had the focus, is gone.
   useEffect(() => {
@@ -30,7 +33,7 @@ export function useListedItems(filter: ReadingFilter) {
   return {
     list,
     counts,
-    withUnsentItem,
+    changes,
     removals,
     /** The items that were removed last and are undone together. */
     recent,

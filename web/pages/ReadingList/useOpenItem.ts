@@ -1,10 +1,9 @@
-import type { Item } from '#api/contract/readingList.ts'
 import { useReadingItem } from '../../data/reading/useReadingItem.ts'
 import type { useListedItems } from './useListedItems.ts'
 
 /** The open item: that of the URL, or beside the list (`isWide`) its first one. */
 export function useOpenItem(listed: ReturnType<typeof useListedItems>, itemId: string | null, isWide: boolean) {
-  const { list, items, removals, withUnsentItem } = listed
+  const { list, items, removals, changes } = listed
   const inList = itemId === null ? (isWide ? items[0] : undefined) : items.find(({ id }) => id === itemId)
   // The item in the URL may be on another tab or on a page that is not loaded: load it alone.
   const isUnlisted = itemId !== null && inList === undefined && list.isKnown && !list.isLoading
@@ -12,13 +11,8 @@ export function useOpenItem(listed: ReturnType<typeof useListedItems>, itemId: s
   const isGone = itemId !== null && removals.has(itemId)
 
   return {
-    open: inList ?? (isUnlisted && !isGone && alone.data ? withUnsentItem(alone.data).item : undefined),
+    open: inList ?? (isUnlisted && !isGone && alone.data ? changes.withUnsentItem(alone.data).item : undefined),
     /** The item of the URL is not on the reading list. */
     isMissing: isUnlisted && !isGone && alone.data === null,
-    /** Shows a changed item without a request. */
-    showChanged: (item: Item) => {
-      void list.replace(item)
-      if (isUnlisted) void alone.mutate(item, { revalidate: false })
-    },
   }
 }

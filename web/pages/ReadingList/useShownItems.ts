@@ -1,17 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { useSendOrKeep } from '../../data/offline/useSendOrKeep.ts'
+import type { useChanges } from '../../data/offline/useChanges.ts'
 import type { useReadingList } from '../../data/reading/useReadingList.ts'
 
 /**
- * The items of the list and the counts of its tabs with the changes that wait for the connection. Loads the list again
- * after those.
+ * The items of the list and the counts of its tabs with the changes that the server has not confirmed yet. Loads the list
+ * again after those that waited for the connection.
  */
-export function useShownItems({
-  items,
-  counts,
-  refresh,
-}: Pick<ReturnType<typeof useReadingList>, 'items' | 'counts' | 'refresh'>) {
-  const { withUnsentItem, withUnsentCounts } = useSendOrKeep()
+export function useShownItems(
+  { items, counts, refresh }: Pick<ReturnType<typeof useReadingList>, 'items' | 'counts' | 'refresh'>,
+  { withUnsentItem, withUnsentCounts }: ReturnType<typeof useChanges>,
+) {
   const shown = items.map(withUnsentItem)
   const waiting = shown.reduce(
     (sum, { areTagsWaiting, isMoveWaiting, isRemovalWaiting }) =>
@@ -24,5 +22,5 @@ export function useShownItems({
     waitingBefore.current = waiting
     // oxlint-disable-next-line react/exhaustive-deps -- `refresh` is a new function on each render.
   }, [waiting])
-  return { shown, counts: counts && withUnsentCounts(counts, items), withUnsentItem }
+  return { shown, counts: counts && withUnsentCounts(counts, items) }
 }

@@ -29,7 +29,7 @@ export function SearchByText() {
   const first = useSimilarText(asked, SEARCH_PAGE_SIZE)
   const all = useSimilarText(extended === asked ? asked : null, SIMILAR_MAX)
   const { error, isLoading, isStale, retry } = first
-  const { answer, setSaved } = all.answer && !all.isStale ? all : first
+  const { answer } = all.answer && !all.isStale ? all : first
   const count = answer?.hits.length ?? 0
   const isLonger = asked === null && text.length > SEARCH_QUERY_MAX
 
@@ -83,7 +83,6 @@ export function SearchByText() {
             <SearchHits
               hits={answer.hits}
               stale={isStale}
-              onSaved={(paperId, itemId) => void setSaved(paperId, itemId)}
               renderEnd={(focusFirstNew) =>
                 all.error && !all.isLoading ? (
                   <ErrorState error={all.error} onRetry={() => void all.retry()} compact />

@@ -9,23 +9,20 @@ import { useStableHandlers } from '../../shared/useStableHandlers.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MarkedText } from '../../components/papers/MarkedText.tsx'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
+import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { useGradualList } from '../../components/lists/useGradualRows.ts'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
-import { useAction } from '../../data/useAction.ts'
 import type { FoundPaper } from '../../data/papers/useSimilarText.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
-import { KEPT, useSendOrKeep, WAITS } from '../../data/offline/useSendOrKeep.ts'
-import { useReadingActions } from '../../data/reading/useReadingItem.ts'
-import { useToggleSaved } from '../../data/reading/useToggleSaved.ts'
+import { useChanges, WAITS } from '../../data/offline/useChanges.ts'
 import { useHitKeys } from './useHitKeys.ts'
 
 interface SearchHitsProps {
   hits: readonly FoundPaper[]
   /** The hits belong to the previous search. */
   stale: boolean
-  onSaved: (paperId: string, itemId: string | undefined) => void
   /** Called when a hit is opened. */
   onOpen?: () => void
   /** Content after the last hit. `focusFirstNew` is called when more hits are requested. */
@@ -33,27 +30,32 @@ interface SearchHitsProps {
 }
 
 interface Removed {
-  paper: Pick<PaperRecord, 'id' | 'title'>
+  paper: PaperRecord
   itemId: string
+  /** It could not be restored. */
+  isStuck?: true
 }
 
 const idOf = ({ paper }: FoundPaper) => paper.id
 const hasAllWords = ({ some_words, by_meaning }: FoundPaper) => !some_words && !by_meaning
 
 /** The papers found, with the matching words marked, or with the terms of the text that they have. */
-export function SearchHits({ hits, stale, onSaved, onOpen, renderEnd }: SearchHitsProps) {
+export function SearchHits({ hits, stale, onOpen, renderEnd }: SearchHitsProps) {
   const { preferences } = useUser()
-  const { restore } = useReadingActions()
+  const announce = useAnnounce()
   const related = useRelatedPapers()
-  const { sendOrKeep } = useSendOrKeep()
+  const { setSaved, statusOf, failureOf, withUnsent } = useChanges()
   const [removed, setRemoved] = useState<Removed | null>(null)
-  const undo = useAction(async ({ paper, itemId }: Removed) => {
-    const change = { paperId: paper.id, title: paper.title, what: 'restore', itemId } as const
-    const item = await sendOrKeep(change, () => restore(itemId))
-    if (item !== KEPT) onSaved(paper.id, item.id)
-    setRemoved((latest) => (latest?.itemId === itemId ? null : latest))
-  })
-  const runUndo = () => removed && void undo.run(removed)
+  const toggle = async ({ id, title }: PaperRecord, saved: boolean, itemId: string | undefined) => {
+    if (saved) setRemoved((latest) => (latest?.paper.id === id ? null : latest))
+    const result = await setSaved({ paperId: id, title }, saved, itemId)
+    if (result === 'waiting') announce(WAITS)
+    return result !== 'refused'
+  }
+  const undo = async () => {
+    if (!removed) return
+    if (!(await toggle(removed.paper, true, removed.itemId))) setRemoved({ ...removed, isStuck: true })
+  }
   const { click } = usePaperActions()
   const list = useRef<HTMLDivElement>(null)
 
@@ -61,10 +63,9 @@ export function SearchHits({ hits, stale, onSaved, onOpen, renderEnd }: SearchHi
     open: () => onOpen?.(),
     showSimilar: related.showSimilar,
     showCitation: related.showCitation,
-    showSaved: onSaved,
-    showRemoved: (paper, itemId) => {
-      undo.reset()
-      setRemoved({ paper, itemId })
+    setSaved: async (paper, saved, itemId) => {
+      const isDone = await toggle(paper, saved, itemId)
+      if (isDone && !saved && itemId !== undefined) setRemoved({ paper, itemId })
     },
   })
   const { rows, isBehind, isRestored } = useGradualList(hits, idOf)
@@ -80,12 +81,20 @@ export function SearchHits({ hits, stale, onSaved, onOpen, renderEnd }: SearchHi
       void click(paper.id)
     },
     onCite: related.showCitation,
-    onUndo: runUndo,
+    onUndo: () => void undo(),
   })
   const toSheet = (shown: readonly FoundPaper[]) => (
     <Paper variant="sheet" aria-busy={isOld} data-old={isOld || undefined}>
       {shown.map((hit) => (
-        <Hit key={hit.paper.id} hit={hit} laidOutLate={!isRestored} handlers={handlers} />
+        <Hit
+          key={hit.paper.id}
+          hit={hit}
+          saved={withUnsent({ paper: hit.paper, state: { saved: hit.saved_item_id !== undefined } }).state.saved}
+          status={statusOf(hit.paper.id, 'saved')}
+          error={failureOf(hit.paper.id)?.message}
+          laidOutLate={!isRestored}
+          handlers={handlers}
+        />
       ))}
     </Paper>
   )
@@ -106,9 +115,9 @@ export function SearchHits({ hits, stale, onSaved, onOpen, renderEnd }: SearchHi
       <div hidden={rows.length < hits.length}>{renderEnd(focusFirstNew)}</div>
       {related.dialogs}
       <UndoSnackbar
-        message={removed && (undo.error ? 'Could not restore it' : 'Removed from your list')}
-        actionLabel={undo.error ? 'Retry' : 'Undo'}
-        onUndo={runUndo}
+        message={removed && (removed.isStuck ? 'Could not restore it' : 'Removed from your list')}
+        actionLabel={removed?.isStuck ? 'Retry' : 'Undo'}
+        onUndo={() => void undo()}
         onClose={() => setRemoved(null)}
       />
     </>
@@ -120,14 +129,15 @@ interface HitHandlers {
   open: () => void
   showSimilar: (paper: PaperRecord) => void
   showCitation: (paper: PaperRecord) => void
-  /** Called when the server has saved the paper, with the new item, or removed it, with undefined. */
-  showSaved: (paperId: string, itemId: string | undefined) => void
-  /** Called with the item that was removed, or waits to be removed. */
-  showRemoved: (paper: PaperRecord, itemId: string) => void
+  setSaved: (paper: PaperRecord, saved: boolean, itemId: string | undefined) => void
 }
 
 interface HitProps {
   hit: FoundPaper
+  saved: boolean
+  status: ActionStatus
+  /** Why the last save or removal failed. */
+  error: string | undefined
   /** Whether the browser may lay it out when it comes near to the window. */
   laidOutLate: boolean
   handlers: HitHandlers
@@ -140,20 +150,10 @@ const HitBox = styled('div')({
 })
 
 /** Each save makes new objects of all hits, so the properties are compared by their values. */
-const Hit = memo(function Hit({ hit, laidOutLate, handlers }: HitProps) {
+const Hit = memo(function Hit({ hit, saved, status, error, laidOutLate, handlers }: HitProps) {
   const { paper, highlights, saved_item_id: itemId, by_meaning, terms } = hit
   const { preferences, interests } = useUser()
-  const toggleSaved = useToggleSaved()
   const { click } = usePaperActions()
-  const announce = useAnnounce()
-  const { isQueued, withUnsent } = useSendOrKeep()
-  const isSaved = withUnsent({ paper, state: { saved: itemId !== undefined } }).state.saved
-  const change = useAction(async () => {
-    const result = await toggleSaved(paper, { isSaved, itemId })
-    if (result === KEPT) announce(WAITS)
-    else handlers.showSaved(paper.id, result)
-    if (isSaved && itemId !== undefined) handlers.showRemoved(paper, itemId)
-  })
   return (
     <HitBox data-late={laidOutLate || undefined}>
       <PaperCard
@@ -162,15 +162,15 @@ const Hit = memo(function Hit({ hit, laidOutLate, handlers }: HitProps) {
         abstractLines={preferences.reading.abstract_lines}
         opens={preferences.reading.open}
         followedAuthors={interests.authors}
-        state={{ saved: isSaved }}
+        state={{ saved }}
         terms={terms}
         {...(by_meaning && { date: 'by meaning' })}
-        error={change.error?.message}
-        saveStatus={change.busy ? 'pending' : change.error ? 'failed' : isQueued(paper.id) ? 'queued' : 'idle'}
+        error={error}
+        saveStatus={status}
         title={<MarkedText text={paper.title} segments={paper.title_segments} ranges={highlights.title} />}
         abstract={<MarkedText text={paper.abstract} segments={paper.abstract_segments} ranges={highlights.abstract} />}
         actions={{
-          onSavedChange: () => void change.run(),
+          onSavedChange: (next) => handlers.setSaved(paper, next, itemId),
           onSimilar: () => handlers.showSimilar(paper),
           onCite: () => handlers.showCitation(paper),
           onOpen: () => {

@@ -38,7 +38,7 @@ interface SearchResultsProps {
 export function SearchResults({ address, search, filters, pages, isPainted, action, onOpen }: SearchResultsProps) {
   const { preferences } = useUser()
   const { state } = address
-  const { answer, error, isLoading, isStale, isRepeating, retry, setSaved } = search
+  const { answer, error, isLoading, isStale, isRepeating, retry } = search
   const clear = () => address.filter({ ...noFilters, sort: state.sort })
   const didYouMean = answer?.did_you_mean
   /** What is shown in place of the results says the same as the note. */
@@ -124,7 +124,6 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
         <SearchHits
           hits={answer.items}
           stale={isStale}
-          onSaved={(paperId, itemId) => void setSaved(paperId, itemId)}
           onOpen={onOpen}
           renderEnd={() =>
             isPainted && (

@@ -87,6 +87,17 @@ describe('An account', () => {
   })
 })
 
+test('The audit log leaves out calls that only read and were answered, if they are not wanted, and keeps those that were refused', async () => {
+  await as('admin').admin.users.get({ query: {} })
+  await as('ada').admin.users.get({ query: {} })
+  const actionsOf = async (reads?: boolean) => {
+    const { data } = await as('admin').admin.audit.get({ query: reads === undefined ? {} : { reads } })
+    return data?.items.map(({ action, status }) => `${action} ${status}`)
+  }
+  expect(await actionsOf()).toEqual(expect.arrayContaining(['GET /api/admin/users 200', 'GET /api/admin/users 403']))
+  expect(await actionsOf(false)).toEqual(['GET /api/admin/users 403'])
+})
+
 async function download(name: string, query: string): Promise<Response> {
   const headers = { authorization: `Bearer ${await tokenOf(name)}` }
   return app.handle(new Request(`http://localhost/api/admin/audit/export?${query}`, { headers }))

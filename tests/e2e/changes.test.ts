@@ -1,0 +1,99 @@
+import { expect, test } from 'bun:test'
+import type { Page, Request } from 'playwright-core'
+import { simBatch } from '#tests/simulators/simPapers.ts'
+import { signInWithPapers } from '#tests/support/firstLoad.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+import { useProduct } from './useProduct.ts'
+
+const WEDNESDAY = '2026-11-18'
+const papers = simBatch(40, WEDNESDAY, { title: 'Kites in winds' }).map((paper, index) => ({
+  ...paper,
+  title: `${paper.title}, part ${index}`,
+}))
+const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
+
+const isChange = (request: Request) => request.method() !== 'GET' && !request.url().endsWith('/view')
+
+/** Makes a change, and expects that the page sends these requests for it, and no others but reports of what was seen. */
+async function expectRequests(page: Page, act: () => Promise<void>, expected: readonly unknown[]): Promise<void> {
+  const sent: string[] = []
+  const add = (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/') || pathname === '/api/config' || pathname.endsWith('/view')) return
+    sent.push(`${request.method()} ${decodeURIComponent(pathname).replace(/[\da-f]{8}-[\da-f-]{27}/, 'item')}`)
+  }
+  page.on('request', add)
+  const answered = page.waitForResponse((response) => isChange(response.request()))
+  await act()
+  await (await answered).finished()
+  await waitUntil(() => sent.length >= expected.length)
+  // What else the answer leads to is sent with its next renders.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  page.off('request', add)
+  expect<readonly unknown[]>(sent).toEqual([...expected])
+}
+
+const LIST = '/api/users/me/reading-list'
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first().click()
+const remove = (page: Page) => page.getByRole('button', { name: 'Saved', exact: true }).first().click()
+
+test('a change is one request, and at most one of what it changed, on the dashboard, the search, the list and the page of a paper', async () => {
+  const visitor = await visit('/login', { worker: false })
+  await signInWithPapers(visitor, ['cs.LG'])
+  const page = await visitor.context.newPage()
+  for (const path of ['/dashboard', '/search?q=kites', `/paper/arxiv:${papers[9]!.id}`]) {
+    await page.goto(path)
+    await page.getByRole('article').first().waitFor()
+    // What the page loads after its first content is there.
+    await page.waitForLoadState('networkidle')
+    await expectRequests(page, () => save(page), [`POST ${LIST}`, `GET ${LIST}`])
+    await expectRequests(page, () => remove(page), [`DELETE ${LIST}/item`, `GET ${LIST}`])
+    await expectRequests(page, () => save(page), [`POST ${LIST}/item/restore`, `GET ${LIST}`])
+    if (path !== '/dashboard') continue
+    await expectRequests(page, () => page.keyboard.press('h'), [
+      expect.stringMatching(/^PUT \/api\/papers\/.*\/feedback$/),
+    ])
+  }
+  await page.goto('/reading-list')
+  await page.getByRole('combobox', { name: 'Tags' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await expectRequests(page, () => page.keyboard.press('e'), [`PUT ${LIST}/item`, `GET ${LIST}`])
+  const tag = async () => {
+    await page.getByRole('combobox', { name: 'Tags' }).fill('lantern')
+    await page.keyboard.press('Enter')
+  }
+  await expectRequests(page, tag, [`PUT ${LIST}/item`, `GET ${LIST}/tags`])
+  expect(visitor.problems()).toEqual([])
+})
+
+test('what is changed in one tab is seen in the others at once, without a request of theirs', async () => {
+  const visitor = await visit('/login', { worker: false })
+  await signInWithPapers(visitor, ['cs.LG'])
+  const [first, second, third] = [
+    await visitor.context.newPage(),
+    await visitor.context.newPage(),
+    await visitor.context.newPage(),
+  ]
+  const id = `arxiv:${papers[12]!.id}`
+  await first.goto('/reading-list')
+  await first.getByRole('heading', { level: 1, name: 'Reading list' }).waitFor()
+  await second.goto('/dashboard')
+  await second.getByRole('article').first().waitFor()
+  await third.goto(`/paper/${id}`)
+  await third.getByRole('article').waitFor()
+  const asked: string[] = []
+  await Promise.all([second, third].map((page) => page.waitForLoadState('networkidle')))
+  second.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/api/')) asked.push(request.url())
+  })
+
+  await save(third)
+  await second.getByRole('region', { name: 'Next to read' }).getByText(papers[12]!.title).waitFor()
+  expect(asked).toEqual([])
+  await first.getByRole('article', { name: papers[12]!.title }).first().waitFor()
+
+  await remove(third)
+  await second.getByRole('region', { name: 'Next to read' }).getByText(papers[12]!.title).waitFor({ state: 'detached' })
+  await first.getByRole('article', { name: papers[12]!.title }).waitFor({ state: 'detached' })
+  expect(visitor.problems()).toEqual([])
+})

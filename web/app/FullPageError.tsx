@@ -1,0 +1,27 @@
+import { ErrorState } from '../components/atoms/ErrorState.tsx'
+
+interface FullPageErrorProps {
+  error: Error
+  onRetry: () => void
+  onSignOut?: () => void
+}
+
+/** An error in place of the whole page, with a way to sign out. */
+export function FullPageError(props: FullPageErrorProps) {
+  return (
+    <main id="main">
+      <ErrorState
+        error={props.error}
+        onRetry={props.onRetry}
+        headingLevel="h1"
+        action={
+          props.onSignOut && (
+            <button className="button" type="button" onClick={props.onSignOut}>
+              Logout
+            </button>
+          )
+        }
+      />
+    </main>
+  )
+}
