@@ -43,12 +43,13 @@ export async function describeDays(
   return { items, total: items.length, missing: items.filter(({ state }) => state === 'missing').length }
 }
 
+const awaited = <Row extends ArchiveDayRow | DayRow>(row: Row): Row =>
+  row.state === 'missing' ? { ...row, state: 'expected' } : row
+
 /** A source that was never read misses no day: it is new or cannot be reached, as its own state says. */
 async function describeDaysOf(source: Source, range: Parameters<typeof listDays>[1]): Promise<DayRow[]> {
   const [rows, { last_success_at }] = await Promise.all([listDays(source, range), findSourceState(source.id)])
   if (last_success_at !== null) return rows
-  const awaited = <Row extends ArchiveDayRow | DayRow>(row: Row): Row =>
-    row.state === 'missing' ? { ...row, state: 'expected' } : row
   return rows.map((row) => ({ ...awaited(row), archives: row.archives.map(awaited) }))
 }
 
