@@ -6,7 +6,7 @@ import { CatchUpBar } from '#web/components/lists/CatchUpBar.tsx'
 const meta = {
   title: 'Lists/CatchUpBar',
   component: CatchUpBar,
-  args: { offer: { days: 8, papers: 1_412, best: 40, minutes: 20 }, onCatchUp: fn(), onDayByDay: fn() },
+  args: { offer: { days: 8, papers: 1_412, best: 40, minutes: 20 }, since: null, onCatchUp: fn(), onDayByDay: fn() },
 } satisfies Meta<typeof CatchUpBar>
 
 export default meta
@@ -23,6 +23,14 @@ export const MoreDaysThanListed: Story = {
   args: { offer: { days: 276, listed_days: 60, papers: 8_120, best: 40, minutes: 20 } },
   async play({ canvas }) {
     await expect(canvas.getByText(/away for 276 days. The last 60: 8,120 papers. The best 40/)).toBeVisible()
+  },
+}
+export const DaysStillComing: Story = {
+  args: { offer: { days: 6, coming: 2, papers: 1_029, best: 40, minutes: 20 }, since: '2026-09-25T07:00:00.000Z' },
+  async play({ canvas }) {
+    await expect(
+      canvas.getByText(/^Since 25 September: 6 days of papers, 2 still coming. So far: 1,029 papers./),
+    ).toBeVisible()
   },
 }
 export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

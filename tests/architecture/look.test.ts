@@ -26,11 +26,7 @@ const CONVERTING: readonly string[] = [
   'web/components/dialogs',
   'web/components/papers',
   'web/pages/Paper',
-  // The day.
-  'web/components/charts',
-  'web/components/lists',
-  'web/pages/Dashboard',
-  'web/pages/WarmStart',
+  'web/components/lists/ExportMenu.tsx',
   // Search and reading list.
   'web/components/search',
   'web/components/settings/CategoryChip.tsx',

@@ -49,7 +49,7 @@ describe('Where arXiv cannot be reached', () => {
     expect(await page.getByText(/of this day is missing|days are missing/).count()).toBe(0)
 
     // The head of the page, the ledger beside the list and the filter count the same papers.
-    const shown = numberIn(await page.locator('.day-summary').textContent())
+    const shown = numberIn(await page.getByText(/new papers in/).textContent())
     const tile = page.getByRole('region', { name: 'Where Wednesday’s papers went' })
     await tile.getByText(/were announced in your categories/).waitFor()
     const [, counts = ''] = /^.*?went(.*) were announced/.exec((await tile.textContent()) ?? '') ?? []

@@ -1,4 +1,4 @@
-import type { Freshness } from '#api/contract/dashboard.ts'
+import type { Dashboard, Freshness } from '#api/contract/dashboard.ts'
 
 /** Reasons for a day without cards whose announcement was not read: how many papers it has is not known. */
 const sentences: Partial<Record<NonNullable<Freshness['reason']>, string>> = {
@@ -17,3 +17,7 @@ export function unreadDayText({ reason, announced_on, failing_since }: Freshness
   if (announced_on === null && failing_since !== undefined) return sentences.empty_library
   return sentences[reason] ?? (announced_on === null ? sentences.empty_library : undefined)
 }
+
+/** The newest day that is being fetched while `day` is the newest list; undefined if there is none. */
+export const awaitedDay = ({ day, freshness }: Pick<Dashboard, 'day' | 'freshness'>): string | undefined =>
+  freshness.coming_days?.findLast((coming) => coming > day)

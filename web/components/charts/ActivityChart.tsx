@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import Stack from '@mui/material/Stack'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Fragment, useState } from 'react'
 import { formatCount } from '../../shared/format.ts'
@@ -17,7 +16,6 @@ export interface ActivityChartProps {
 
 const BAR_MAX = 28
 const BAR_GAP = 4
-const barSize = { flex: '1 1 0', maxWidth: BAR_MAX }
 
 /** Bar chart of one series. The user can switch to a table of the same numbers. */
 export function ActivityChart({ title, bars, current = bars.length - 1, height = 72 }: ActivityChartProps) {
@@ -28,68 +26,71 @@ export function ActivityChart({ title, bars, current = bars.length - 1, height =
   if (bars.length === 0) return <Typography variant="meta">Nothing counted yet.</Typography>
 
   return (
-    <Box>
+    <div>
       {asTable ? (
-        <Box component="table" sx={{ width: '100%', borderCollapse: 'collapse', fontSize: '0.875rem' }}>
-          <caption style={{ textAlign: 'start' }}>{title}</caption>
+        <Numbers>
+          <caption>{title}</caption>
           <tbody>
             {bars.map(({ label, value }) => (
-              <Box component="tr" key={label} sx={{ borderBottom: 1, borderColor: 'divider' }}>
-                <Box component="th" scope="row" sx={{ textAlign: 'start', fontWeight: 400, py: 0.5 }}>
-                  {label}
-                </Box>
-                <Box component="td" sx={{ textAlign: 'end' }}>
-                  {formatCount(value)}
-                </Box>
-              </Box>
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{formatCount(value)}</td>
+              </tr>
             ))}
           </tbody>
-        </Box>
+        </Numbers>
       ) : (
-        <Stack
-          direction="row"
-          component="figure"
+        <Bars
           aria-label={`${title}: ${formatCount(total)} in all, at most ${formatCount(highest)}`}
-          sx={{
-            m: 0,
-            height,
-            // The axis ends with the last bar.
-            maxWidth: places * (BAR_MAX + BAR_GAP) - BAR_GAP,
-            alignItems: 'end',
-            gap: `${BAR_GAP}px`,
-            borderBottom: 1,
-            borderColor: 'divider',
-          }}
+          // The axis ends with the last bar.
+          style={{ height, maxWidth: places * (BAR_MAX + BAR_GAP) - BAR_GAP }}
         >
           {bars.map(({ label, value, gap = 0 }, index) => (
             <Fragment key={label}>
               {Array.from({ length: gap }, (_, day) => (
-                <Box key={day} sx={barSize} />
+                <span key={day} />
               ))}
-              <Box
+              <span
+                data-bar={index === current ? 'current' : 'other'}
                 title={`${label}: ${formatCount(value)}`}
-                sx={{
-                  ...barSize,
-                  height: `${(100 * value) / highest}%`,
-                  minHeight: value > 0 ? 2 : 0,
-                  borderRadius: '2px 2px 0 0',
-                  bgcolor: index === current ? 'steps.one' : 'steps.three',
-                  '@media (forced-colors: active)': {
-                    forcedColorAdjust: 'none',
-                    bgcolor: index === current ? 'Highlight' : 'GrayText',
-                  },
-                }}
+                style={{ height: `${(100 * value) / highest}%`, minHeight: value > 0 ? 2 : 0 }}
               />
             </Fragment>
           ))}
-        </Stack>
+        </Bars>
       )}
       <Typography variant="meta" component="p" sx={{ mt: 1 }}>
         {bars.length === 1 ? bars[0]?.label : `${bars[0]?.label} to ${bars.at(-1)?.label}`}{' '}
-        <Link component="button" type="button" onClick={() => setAsTable(!asTable)} sx={{ fontSize: 'inherit' }}>
+        <Link component="button" onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Show as chart' : 'Show as table'}
         </Link>
       </Typography>
-    </Box>
+    </div>
   )
 }
+
+const Bars = styled('figure')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'end',
+  gap: BAR_GAP,
+  margin: 0,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '& > span': { flex: '1 1 0', maxWidth: BAR_MAX },
+  '& > [data-bar]': { backgroundColor: theme.vars.palette.steps.three },
+  '& > [data-bar="current"]': { backgroundColor: theme.vars.palette.steps.one },
+  // Forced colours paint no backgrounds.
+  '@media (forced-colors: active)': {
+    '& > [data-bar]': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
+    '& > [data-bar="current"]': { backgroundColor: 'Highlight' },
+  },
+}))
+
+const Numbers = styled('table')(({ theme }) => ({
+  ...theme.typography.body2,
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& caption, & th': { textAlign: 'start' },
+  '& tr': { borderBottom: `1px solid ${theme.vars.palette.divider}` },
+  '& th': { paddingBlock: 4, fontWeight: 400 },
+  '& td': { textAlign: 'end' },
+}))

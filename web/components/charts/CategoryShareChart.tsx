@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -22,7 +22,7 @@ export function CategoryShareChart({ rows }: { rows: Rows }) {
       {asTable ? <AsTable rows={rows} /> : <Bars rows={rows} />}
       <Typography variant="meta" component="p" sx={{ mt: 1 }}>
         Share of the papers delivered to you.{' '}
-        <Link component="button" type="button" onClick={() => setAsTable(!asTable)} sx={{ fontSize: 'inherit' }}>
+        <Link component="button" onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Show as chart' : 'Show as table'}
         </Link>
       </Typography>
@@ -37,41 +37,38 @@ function Bars({ rows }: { rows: Rows }) {
   )
   const highest = Math.max(1, ...rows.map(({ delivered }) => delivered))
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75 }}>
+    <Shares>
       {rows.map(({ category_id, delivered }) => (
-        <Box
-          component="li"
-          key={category_id}
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: 'minmax(7rem, 9rem) minmax(0, 1fr)',
-            gap: 1.5,
-            alignItems: 'center',
-          }}
-        >
+        <li key={category_id}>
           <CategoryCode code={category_id} primary />
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-            <Box
-              aria-hidden
-              sx={{
-                height: 12,
-                width: `${(70 * delivered) / highest}%`,
-                minWidth: delivered > 0 ? 2 : 0,
-                borderRadius: '2px',
-                bgcolor: 'steps.two',
-                // Forced colours paint no backgrounds.
-                '@media (forced-colors: active)': { bgcolor: 'CanvasText', forcedColorAdjust: 'none' },
-              }}
-            />
-            <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-              {formatShare(delivered / total)}
-            </Typography>
-          </Box>
-        </Box>
+          <div>
+            <span aria-hidden style={{ width: `${(70 * delivered) / highest}%`, minWidth: delivered > 0 ? 2 : 0 }} />
+            <p>{formatShare(delivered / total)}</p>
+          </div>
+        </li>
       ))}
-    </Box>
+    </Shares>
   )
 }
+
+const Shares = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: 6,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(7rem, 9rem) minmax(0, 1fr)',
+    gap: 12,
+    alignItems: 'center',
+  },
+  '& > li > div': { display: 'flex', gap: 8, alignItems: 'center' },
+  '& div > span': { height: 12, backgroundColor: theme.vars.palette.steps.two },
+  '& p': { ...theme.typography.body2, margin: 0, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  // Forced colours paint no backgrounds.
+  '@media (forced-colors: active)': { '& div > span': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' } },
+}))
 
 const percent = new Intl.NumberFormat('en', { style: 'percent' })
 const formatShare = (share: number) => (share > 0 && share < 0.01 ? 'under 1%' : percent.format(share))

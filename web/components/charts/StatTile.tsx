@@ -1,6 +1,7 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
@@ -16,21 +17,19 @@ export interface StatTileProps {
 /** A number with its label. If it failed to load, only this tile shows an error. */
 export function StatTile({ label, value, hint, failed = false, onRetry }: StatTileProps) {
   return (
-    <Box
-      sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '12px', p: 2, minWidth: 0 }}
-    >
+    <Card sx={{ minWidth: 0, p: 2 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {label}
       </Typography>
       {failed ? (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
           <Typography>Could not load</Typography>
           {onRetry && (
             <Button size="small" onClick={onRetry}>
               Retry
             </Button>
           )}
-        </Box>
+        </Stack>
       ) : (
         <Typography variant="h2" component="p" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
           {value ?? <Skeleton width="3ch" />}
@@ -41,6 +40,6 @@ export function StatTile({ label, value, hint, failed = false, onRetry }: StatTi
           {hint}
         </Typography>
       )}
-    </Box>
+    </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles'
 import type { ReadingBudget } from '#api/contract/users.ts'
 import { formatCount, formatPlural } from '../../shared/format.ts'
 
@@ -11,8 +12,16 @@ interface BudgetEndProps {
 export function BudgetEnd({ budget: { unit, amount }, below }: BudgetEndProps) {
   const ending = unit === 'minutes' ? formatPlural(amount, 'minute') : formatPlural(amount, 'paper')
   return (
-    <p className="meta budget-end">
+    <Line>
       Your {ending} {amount === 1 ? 'ends' : 'end'} here. {formatCount(below)} more below.
-    </p>
+    </Line>
   )
 }
+
+const Line = styled('p')(({ theme }) => ({
+  ...theme.typography.meta,
+  margin: 0,
+  padding: '14px 16px',
+  backgroundColor: theme.vars.palette.background.default,
+  textAlign: 'center',
+}))

@@ -1,4 +1,7 @@
-import { Icon } from '../atoms/Icon.tsx'
+import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
+import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { formatDay, formatShortDay } from '../../shared/format.ts'
 
 export interface DayBarProps {
@@ -20,35 +23,37 @@ function weekdayAfter(day: string): string {
 /** Navigation between announcement days: the current, the previous and the next day, or the one that is to come. */
 export function DayBar({ day, previousDay, nextDay, onChange }: DayBarProps) {
   return (
-    <nav className="day-bar" aria-label="Days">
-      <button
-        className="button"
-        type="button"
+    <Days aria-label="Days">
+      <Button
         disabled={previousDay === undefined}
         onClick={() => previousDay !== undefined && onChange(previousDay)}
         aria-label={previousDay === undefined ? 'No earlier day' : `Earlier: ${formatDay(previousDay)}`}
+        startIcon={<ChevronLeftIcon />}
       >
-        <Icon name="earlier" />
         {previousDay !== undefined && formatShortDay(previousDay)}
-      </button>
-      <span className="day-bar-day" aria-current="date">
-        {formatDay(day)}
-      </span>
-      <button
-        className="button"
-        type="button"
+      </Button>
+      <span aria-current="date">{formatDay(day)}</span>
+      <Button
         disabled={nextDay === undefined}
         onClick={() => nextDay !== undefined && onChange(nextDay)}
         aria-label={
           nextDay === undefined ? `No later day yet: ${formatDay(weekdayAfter(day))}` : `Later: ${formatDay(nextDay)}`
         }
+        endIcon={<ChevronRightIcon />}
       >
-        {/* On phones the day to come leaves room for the filter beside it. */}
-        <span className={nextDay === undefined ? 'from-sm' : undefined}>
-          {formatShortDay(nextDay ?? weekdayAfter(day))}
-        </span>
-        <Icon name="later" className="end" />
-      </button>
-    </nav>
+        <span data-to-come={nextDay === undefined || undefined}>{formatShortDay(nextDay ?? weekdayAfter(day))}</span>
+      </Button>
+    </Days>
   )
 }
+
+const Days = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  marginLeft: -8,
+  '& > button': { minWidth: '2.75rem' },
+  '& > span': { paddingInline: 4, fontWeight: 600, whiteSpace: 'nowrap' },
+  [theme.breakpoints.up('sm')]: { gap: 8 },
+  // On phones the day to come leaves room for the filter beside it.
+  [theme.breakpoints.down('sm')]: { '& [data-to-come]': { display: 'none' } },
+}))

@@ -1,8 +1,10 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { styled, type Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { Ledger, LedgerBucket } from '#api/contract/dashboard.ts'
 import { formatCount } from '../../shared/format.ts'
+
+type Step = keyof Theme['palette']['steps']
 
 export interface LedgerTileProps {
   ledger: Ledger
@@ -16,24 +18,21 @@ export interface LedgerTileProps {
 }
 
 /** Label and colour of each ledger bucket. */
-const buckets: readonly { where: Exclude<LedgerBucket, 'announced'>; label: string; colour: string }[] = [
-  { where: 'shown', label: 'shown to you', colour: 'steps.one' },
-  { where: 'seen_before', label: 'shown on an earlier day', colour: 'steps.two' },
-  { where: 'saved_before', label: 'already in your list', colour: 'steps.two' },
-  { where: 'dismissed_before', label: 'dismissed by you before', colour: 'steps.four' },
-  { where: 'cross_list', label: 'older papers cross-listed now', colour: 'steps.two' },
-  { where: 'older_version', label: 'newer versions of older papers', colour: 'steps.three' },
-  { where: 'muted', label: 'muted by you', colour: 'steps.four' },
-  { where: 'below_cut', label: 'over the daily limit', colour: 'steps.four' },
+const buckets: readonly { where: Exclude<LedgerBucket, 'announced'>; label: string; step: Step }[] = [
+  { where: 'shown', label: 'shown to you', step: 'one' },
+  { where: 'seen_before', label: 'shown on an earlier day', step: 'two' },
+  { where: 'saved_before', label: 'already in your list', step: 'two' },
+  { where: 'dismissed_before', label: 'dismissed by you before', step: 'four' },
+  { where: 'cross_list', label: 'older papers cross-listed now', step: 'two' },
+  { where: 'older_version', label: 'newer versions of older papers', step: 'three' },
+  { where: 'muted', label: 'muted by you', step: 'four' },
+  { where: 'below_cut', label: 'over the daily limit', step: 'four' },
 ]
-
-/** The colours are the meaning here, also where the operating system forces its own. */
-const keepColours = { forcedColorAdjust: 'none' }
 
 /** Counts of a day's papers per ledger bucket. The counts add up to all announced papers; each opens its list. */
 export function LedgerTile({ ledger, weekday, unread, onOpen, onAsk }: LedgerTileProps) {
   return (
-    <Box component="section" aria-labelledby="ledger">
+    <section aria-labelledby="ledger">
       <Typography id="ledger" component="h2" variant="h3">
         Where {weekday}’s papers went
       </Typography>
@@ -44,21 +43,19 @@ export function LedgerTile({ ledger, weekday, unread, onOpen, onAsk }: LedgerTil
           {unread}
         </Typography>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+      <Actions>
         {unread === undefined && ledger.announced > 0 && (
-          <Link component="button" type="button" onClick={() => onOpen('announced')} sx={action}>
+          <Link component="button" variant="body2" onClick={() => onOpen('announced')}>
             See all
           </Link>
         )}
-        <Link component="button" type="button" onClick={onAsk} sx={action}>
+        <Link component="button" variant="body2" onClick={onAsk}>
           Ask about a paper
         </Link>
-      </Box>
-    </Box>
+      </Actions>
+    </section>
   )
 }
-
-const action = { minHeight: { xs: 44, sm: 28 }, fontSize: '0.875rem' } as const
 
 function Counts({ ledger, onOpen }: Pick<LedgerTileProps, 'ledger' | 'onOpen'>) {
   if (ledger.announced === 0)
@@ -70,42 +67,60 @@ function Counts({ ledger, onOpen }: Pick<LedgerTileProps, 'ledger' | 'onOpen'>) 
   const shownBuckets = buckets.filter(({ where }) => where === 'shown' || ledger[where] > 0)
   return (
     <>
-      <Box sx={{ display: 'flex', gap: '3px', mt: 1.25, height: 12 }} aria-hidden="true">
+      <Shares aria-hidden="true">
         {shownBuckets
           .filter(({ where }) => ledger[where] > 0)
-          .map(({ where, colour }) => (
-            <Box
-              key={where}
-              sx={{ flex: `${ledger[where]} 1 6px`, bgcolor: colour, borderRadius: '3px', ...keepColours }}
-            />
+          .map(({ where, step }) => (
+            <Colour key={where} data-step={step} style={{ flex: `${ledger[where]} 1 6px` }} />
           ))}
-      </Box>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0 }}>
-        {shownBuckets.map(({ where, label, colour }) => (
-          <Box component="li" key={where} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-            <Box
-              sx={{ width: 9, height: 9, borderRadius: '2px', bgcolor: colour, flex: 'none', ...keepColours }}
-              aria-hidden="true"
-            />
+      </Shares>
+      <Buckets>
+        {shownBuckets.map(({ where, label, step }) => (
+          <li key={where}>
+            <Colour data-step={step} aria-hidden="true" />
             <Link
               component="button"
-              type="button"
+              variant="body2"
+              color="text.secondary"
               disabled={ledger[where] === 0}
               onClick={() => onOpen(where)}
-              color="text.secondary"
-              sx={{ display: 'flex', gap: 1, minHeight: 24, fontSize: '0.875rem', textAlign: 'start' }}
             >
-              <Box component="strong" sx={{ minWidth: 28, textAlign: 'end', color: 'text.primary' }}>
-                {formatCount(ledger[where])}
-              </Box>
-              {label}
+              <strong>{formatCount(ledger[where])}</strong> {label}
             </Link>
-          </Box>
+          </li>
         ))}
-      </Box>
+      </Buckets>
       <Typography variant="meta" component="p" sx={{ mt: 1 }}>
         {formatCount(ledger.announced)} {ledger.announced === 1 ? 'was' : 'were'} announced in your categories.
       </Typography>
     </>
   )
 }
+
+const Actions = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 16,
+  '& > button': { minHeight: 28, [theme.breakpoints.down('sm')]: { minHeight: 44 } },
+}))
+
+const Shares = styled('div')({ display: 'flex', gap: 3, height: 12, marginTop: 10 })
+
+const STEPS: readonly Step[] = ['one', 'two', 'three', 'four']
+const Colour = styled('span')(({ theme }) => ({
+  // The colours are the meaning here, also where the operating system forces its own.
+  forcedColorAdjust: 'none',
+  ...Object.fromEntries(
+    STEPS.map((step) => [`&[data-step="${step}"]`, { backgroundColor: theme.vars.palette.steps[step] }]),
+  ),
+}))
+
+const Buckets = styled('ul')(({ theme }) => ({
+  margin: '12px 0 0',
+  padding: 0,
+  listStyle: 'none',
+  '& > li': { display: 'flex', alignItems: 'center', gap: 8 },
+  '& > li > span': { flex: 'none', width: 9, height: 9 },
+  '& button': { display: 'flex', gap: 8, minHeight: 24, textAlign: 'start' },
+  '& strong': { minWidth: 28, color: theme.vars.palette.text.primary, textAlign: 'end' },
+}))

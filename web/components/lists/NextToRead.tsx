@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Item } from '#api/contract/readingList.ts'
@@ -9,7 +9,7 @@ import { MathText } from '../papers/MathText.tsx'
 /** The oldest unread papers of the reading list. */
 export function NextToRead({ items }: { items: readonly Item[] }) {
   return (
-    <Box component="section" aria-labelledby="next">
+    <section aria-labelledby="next">
       <Typography id="next" component="h2" variant="h3">
         Next to read
       </Typography>
@@ -18,31 +18,28 @@ export function NextToRead({ items }: { items: readonly Item[] }) {
           Nothing to read. Papers you save appear here.
         </Typography>
       )}
-      {items.map(({ id, paper, added_at, newer_version }, index) => (
-        <Box key={id} sx={{ py: 1.25, ...(index > 0 && { borderTop: 1, borderColor: 'divider' }) }}>
-          <Typography
-            sx={{
-              fontFamily: 'var(--font-serif)',
-              fontSize: '1.03rem',
-              fontWeight: 500,
-              lineHeight: 1.35,
-              overflowWrap: 'anywhere',
-            }}
+      {items.map(({ id, paper, added_at, newer_version }) => (
+        <Row key={id}>
+          <Link
+            component={RouterLink}
+            to={`/reading-list?${new URLSearchParams({ tab: 'all', item: id })}`}
+            variant="abstract"
+            color="inherit"
           >
-            <Link
-              component={RouterLink}
-              to={`/reading-list?${new URLSearchParams({ tab: 'all', item: id })}`}
-              color="inherit"
-            >
-              <MathText segments={paper.title_segments} text={paper.title} />
-            </Link>
-          </Typography>
+            <MathText segments={paper.title_segments} text={paper.title} />
+          </Link>
           <Typography variant="meta" component="p">
             saved {formatAgo(added_at)}
             {newer_version !== undefined && `, v${newer_version} is out`}
           </Typography>
-        </Box>
+        </Row>
       ))}
-    </Box>
+    </section>
   )
 }
+
+const Row = styled('div')(({ theme }) => ({
+  paddingBlock: 8,
+  '& > a': { lineHeight: 1.35, overflowWrap: 'anywhere' },
+  '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+}))

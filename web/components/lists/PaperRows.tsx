@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { Paper } from '#api/contract/papers.ts'
 import { AuthorList } from '../papers/AuthorList.tsx'
@@ -25,12 +25,10 @@ export function PaperRows({ papers, because, error, onRetry, markedId }: PaperRo
   if (!papers) return <CircularProgress size={24} aria-label="Loading" />
   if (papers.length === 0) return <Typography sx={{ color: 'text.secondary' }}>No papers.</Typography>
   return papers.map((paper) => (
-    <Box
-      component="article"
+    <Row
       key={paper.id}
       aria-current={paper.id === markedId || undefined}
       ref={paper.id === markedId ? scrollTo : undefined}
-      sx={{ mb: 2.5, ...(paper.id === markedId && { borderLeft: 3, borderColor: 'primary.main', pl: 1.5 }) }}
     >
       <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
       <Typography variant="compactTitle" component="h3" lang="en">
@@ -38,16 +36,23 @@ export function PaperRows({ papers, because, error, onRetry, markedId }: PaperRo
           <MathText segments={paper.title_segments} text={paper.title} />
         </Link>
       </Typography>
-      <Box sx={{ mt: 0.5 }}>
+      <Authors>
         <AuthorList authors={paper.authors} />
-      </Box>
+      </Authors>
       {because?.[paper.id] !== undefined && (
         <Typography variant="meta" component="p">
           Muted by “<bdi>{because[paper.id]}</bdi>”
         </Typography>
       )}
-    </Box>
+    </Row>
   ))
 }
 
 const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
+
+const Row = styled('article')(({ theme }) => ({
+  marginBottom: 20,
+  '&[aria-current]': { paddingLeft: 12, borderLeft: `3px solid ${theme.vars.palette.primary.main}` },
+}))
+
+const Authors = styled('div')({ marginTop: 4 })

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import { MathText } from '../papers/MathText.tsx'
@@ -8,28 +8,35 @@ import { MathText } from '../papers/MathText.tsx'
 export function PaperUpdates({ updates }: { updates: Dashboard['living'] }) {
   if (updates.length === 0) return null
   return (
-    <Box component="section" aria-labelledby="updates">
+    <section aria-labelledby="updates">
       <Typography id="updates" component="h2" variant="h3">
         Updates to papers you saved
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Rows>
         {updates.map(({ item, kind, text }) => (
-          <Box component="li" key={`${item.id} ${kind}`} sx={{ py: 1 }}>
-            <Typography variant="meta" component="p" sx={{ color: 'dawn', fontWeight: 500 }}>
-              {text}
-            </Typography>
+          <li key={`${item.id} ${kind}`}>
+            <p>{text}</p>
             <Link
               href={kind === 'code' ? (item.paper.urls.code ?? item.paper.urls.abs) : item.paper.urls.abs}
               target="_blank"
               rel="noopener"
+              variant="abstract"
               color="inherit"
-              sx={{ fontFamily: 'var(--font-serif)', fontSize: '1rem' }}
             >
               <MathText segments={item.paper.title_segments} text={item.paper.title} />
             </Link>
-          </Box>
+          </li>
         ))}
-      </Box>
-    </Box>
+      </Rows>
+    </section>
   )
 }
+
+const Rows = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': { paddingBlock: 8 },
+  '& p': { ...theme.typography.meta, margin: 0, color: theme.vars.palette.dawn, fontWeight: 500 },
+  '& a': { lineHeight: 1.35 },
+}))

@@ -1,5 +1,7 @@
+import Paper from '@mui/material/Paper'
 import Table, { type TableProps } from '@mui/material/Table'
 import TableContainer from '@mui/material/TableContainer'
+import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 
 export interface TableSheetProps {
@@ -15,23 +17,26 @@ export interface TableSheetProps {
 export function TableSheet({ label, minWidth, size = 'medium', children }: TableSheetProps) {
   return (
     <TableContainer
+      component={Paper}
+      variant="outlined"
       // A scrollable area must be reachable by keyboard.
       tabIndex={0}
-      sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '16px' }}
     >
-      <Table
-        size={size}
-        aria-label={label}
-        sx={{
-          minWidth,
-          '& td, & th': { borderColor: 'divider' },
-          '& thead th': { color: 'text.secondary', fontSize: '0.875rem', fontWeight: 500, lineHeight: 1.35 },
-          '& tbody th': { fontWeight: 500 },
-          '& tbody tr:last-child > *': { borderBottom: 0 },
-        }}
-      >
+      <Rows size={size} aria-label={label} style={{ minWidth }}>
         {children}
-      </Table>
+      </Rows>
     </TableContainer>
   )
 }
+
+const Rows = styled(Table)(({ theme }) => ({
+  '& td, & th': { borderColor: theme.vars.palette.divider },
+  '& thead th': {
+    ...theme.typography.body2,
+    color: theme.vars.palette.text.secondary,
+    fontWeight: 500,
+    lineHeight: 1.35,
+  },
+  '& tbody th': { fontWeight: 500 },
+  '& tbody tr:last-child > *': { borderBottom: 0 },
+}))

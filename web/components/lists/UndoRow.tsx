@@ -1,3 +1,5 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import type { Ref } from 'react'
 
 export interface UndoRowProps {
@@ -16,17 +18,29 @@ export interface UndoRowProps {
 /** Replaces a removed paper in the list and can restore it. Stays until the page changes (WCAG 2.2.1). */
 export function UndoRow({ action, title, note, failed = false, current = false, onUndo, ref }: UndoRowProps) {
   return (
-    <article ref={ref} className="undo-row" tabIndex={-1} aria-current={current || undefined}>
+    <Row ref={ref} tabIndex={-1} aria-current={current || undefined}>
       <div>
-        <p className="meta" role={failed ? 'alert' : undefined}>
+        <p role={failed ? 'alert' : undefined}>
           {failed ? 'Could not undo. ' : ''}
           {action}: {title}
         </p>
-        {note !== undefined && <p className="meta">{note}</p>}
+        {note !== undefined && <p>{note}</p>}
       </div>
-      <button className="button outlined small" type="button" onClick={onUndo}>
+      <Button variant="outlined" size="small" onClick={onUndo}>
         {failed ? 'Retry' : 'Undo'}
-      </button>
-    </article>
+      </Button>
+    </Row>
   )
 }
+
+const Row = styled('article')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  padding: '8px 16px',
+  scrollMarginTop: 88,
+  [theme.breakpoints.up('sm')]: { paddingInline: 26 },
+  '& > div': { flex: 1, minWidth: 0 },
+  '& p': { ...theme.typography.meta, margin: 0 },
+  '& p:first-of-type': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+}))

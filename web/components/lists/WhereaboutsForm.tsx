@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
+import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useState, type ReactNode } from 'react'
 import { ErrorState } from '../atoms/ErrorState.tsx'
@@ -58,9 +59,9 @@ export function WhereaboutsForm(props: WhereaboutsFormProps) {
         </Box>
       </form>
       {isLoading ? (
-        <Box component="output" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
+        <Stack component="output" direction="row" sx={{ alignItems: 'center', gap: 1, color: 'text.secondary' }}>
           <CircularProgress size={18} aria-hidden /> Looking for it…
-        </Box>
+        </Stack>
       ) : error ? (
         <ErrorState error={error} onRetry={onRetry} headingLevel="h3" compact />
       ) : (

@@ -43,6 +43,6 @@ export function useDashboard(day: string | undefined) {
 /** Whether papers are expected at any moment: they are fetched, or the library is empty and the sample papers may come. */
 function isFetching(dashboard: Dashboard | undefined): boolean {
   if (dashboard === undefined) return false
-  const { reason, announced_on, samples_loading } = dashboard.freshness
-  return reason === 'running' || announced_on === null || samples_loading !== undefined
+  const { reason, announced_on, coming_days, samples_loading } = dashboard.freshness
+  return reason === 'running' || announced_on === null || coming_days !== undefined || samples_loading !== undefined
 }

@@ -1,11 +1,12 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { CatchUp } from '#api/contract/taste.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
+import { ListEnd } from '../../components/lists/ListEnd.tsx'
 import type { useCatchUp } from '../../data/papers/useCatchUp.ts'
 import { formatCount, formatDay, formatPlural } from '../../shared/format.ts'
 import { DayCards } from './DayCards.tsx'
@@ -26,21 +27,21 @@ interface CatchUpListProps {
 export function CatchUpList({ list: { catchUp, error, retry }, onSeen, onDay, onToday }: CatchUpListProps) {
   if (error && !catchUp) {
     return (
-      <Sheet>
+      <Paper variant="sheet">
         <ErrorState error={error} onRetry={retry} />
-      </Sheet>
+      </Paper>
     )
   }
   if (!catchUp) return <LoadingDay onRetry={retry} />
   if (catchUp.cards.length === 0 && catchUp.days.some(({ below }) => below > 0))
     return (
-      <Sheet>
+      <Paper variant="sheet">
         <CatchUpEnd catchUp={catchUp} onDay={onDay} onToday={onToday} />
-      </Sheet>
+      </Paper>
     )
   if (catchUp.cards.length === 0) {
     return (
-      <Sheet>
+      <Paper variant="sheet">
         <EmptyState
           title="Nothing to catch up on"
           text="You have seen the papers of the last days."
@@ -50,7 +51,7 @@ export function CatchUpList({ list: { catchUp, error, retry }, onSeen, onDay, on
             </Button>
           }
         />
-      </Sheet>
+      </Paper>
     )
   }
   const oldest = catchUp.days.at(-1)?.day
@@ -78,50 +79,45 @@ function CatchUpEnd({
 }: { catchUp: CatchUp } & Pick<CatchUpListProps, 'onDay' | 'onToday'>) {
   const below = days.reduce((sum, day) => sum + day.below, 0)
   return (
-    <Box component="section" aria-label="End of the list" sx={{ py: 4, textAlign: 'center' }}>
-      <Typography sx={{ fontFamily: 'var(--font-serif)', fontSize: '1.0625rem' }}>
-        {cards.length === 0
+    <ListEnd
+      text={
+        cards.length === 0
           ? 'You are through the best papers of the days you missed.'
-          : `You are through the best ${formatPlural(cards.length, 'paper')}.`}
-      </Typography>
+          : `You are through the best ${formatPlural(cards.length, 'paper')}.`
+      }
+    >
       {below > 0 && (
         <>
-          <Typography variant="meta" component="p" sx={{ mt: 0.5 }}>
+          <Typography variant="meta" component="p">
             {formatCount(below)} more, by day:
           </Typography>
-          <Box
-            component="ul"
-            sx={{
-              listStyle: 'none',
-              m: 0,
-              mt: 0.5,
-              p: 0,
-              display: 'flex',
-              flexWrap: 'wrap',
-              justifyContent: 'center',
-              columnGap: 2.5,
-            }}
-          >
+          <DaysBelow>
             {days
               .filter((day) => day.below > 0)
               .map((day) => (
                 <li key={day.day}>
-                  <Link
-                    component="button"
-                    type="button"
-                    onClick={() => onDay(day.day)}
-                    sx={{ fontSize: '0.875rem', minHeight: 28 }}
-                  >
+                  <Link component="button" variant="body2" onClick={() => onDay(day.day)}>
                     {formatDay(day.day)}: {formatCount(day.below)}
                   </Link>
                 </li>
               ))}
-          </Box>
+          </DaysBelow>
         </>
       )}
       <Button variant="outlined" onClick={onToday} sx={{ mt: 2 }}>
         Today’s papers
       </Button>
-    </Box>
+    </ListEnd>
   )
 }
+
+const DaysBelow = styled('ul')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  columnGap: 20,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& button': { minHeight: 28 },
+})

@@ -1,3 +1,5 @@
+import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Dashboard as Day } from '#api/contract/dashboard.ts'
 import { GlobalShortcuts } from '../../components/shell/GlobalShortcuts.tsx'
@@ -12,7 +14,6 @@ import { HomeHeader } from '../../components/shell/HomeHeader.tsx'
 import { OfflineBanner } from '../../components/shell/OfflineBanner.tsx'
 import { Page } from '../../components/shell/Page.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useCatchUp } from '../../data/papers/useCatchUp.ts'
 import { useDashboard } from '../../data/papers/useDashboard.ts'
 import { useReadingListCopy } from '../../data/offline/useReadingListCopy.ts'
@@ -31,6 +32,7 @@ import { lazyPart } from '../../shared/lazyPart.tsx'
 import { isFocusLost } from '../../shared/isFocusLost.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
+import { awaitedDay } from '../../shared/unreadDay.ts'
 import { useRenderedInSlices } from '../../shared/useRenderedInSlices.ts'
 
 const SamplesLoading = lazyPart(async () => (await import('./SamplesLoading.tsx')).SamplesLoading)
@@ -56,7 +58,9 @@ export function Dashboard() {
   const unseen = dashboard?.outline.filter(
     ({ paper_id, state }) => !state.seen && !state.dismissed && !seenIds.has(paper_id),
   ).length
-  const day = dashboard?.day ?? address.day
+  // After days away the newest list may be old: the head is that of today, whose list is being fetched.
+  const awaited = dashboard && address.day === undefined ? awaitedDay(dashboard) : undefined
+  const day = awaited ?? dashboard?.day ?? address.day
   const catchUp = useCatchUp(address.isCatchUp)
   const heading = address.isCatchUp
     ? 'Catch up'
@@ -64,17 +68,19 @@ export function Dashboard() {
       ? 'Today'
       : formatLongDay(day, dashboard?.freshness.announced_on)
   const announce = useAnnounce()
-  const lastHeading = useRef<string | null>(null)
+  /** With the day of the list: the list of the day in the heading may be still to come. */
+  const shown = `${heading} ${dashboard?.day}`
+  const lastShown = useRef<string | null>(null)
   const isLoaded = useRenderedInSlices((address.isCatchUp ? catchUp.catchUp : dashboard) !== undefined)
   useEffect(() => {
-    if (!isLoaded || lastHeading.current === heading) return
-    const isFirst = lastHeading.current === null
-    lastHeading.current = heading
+    if (!isLoaded || lastShown.current === shown) return
+    const isFirst = lastShown.current === null
+    lastShown.current = shown
     if (isFirst) return
     announce(heading)
     // The control that changed the day was at the end of the list that is gone.
     if (isFocusLost()) focusHeading()
-  }, [isLoaded, heading, announce])
+  }, [isLoaded, shown, heading, announce])
 
   const isLoadingSamples = dashboard?.freshness.samples_loading !== undefined
   const hasContent = isLoaded || isOnboarding || error !== undefined
@@ -129,9 +135,9 @@ export function Dashboard() {
     }
     if (error) {
       return (
-        <Sheet>
+        <Paper variant="sheet">
           <ErrorState error={error} onRetry={refresh} />
-        </Sheet>
+        </Paper>
       )
     }
     return <LoadingDay onRetry={refresh} />
@@ -152,6 +158,7 @@ export function Dashboard() {
               ) : (
                 <DaySummary
                   dashboard={dashboard}
+                  isAwaiting={awaited !== undefined}
                   unseen={unseen ?? 0}
                   followedIds={user.category_ids}
                   refreshing={isRefreshing}
@@ -166,10 +173,10 @@ export function Dashboard() {
             onShowShortcuts={showHelp}
           />
           <OfflineBanner since={loadedAt} {...unsent} />
-          <main id="main" className="home-main">
+          <Main id="main">
             <Page>
               <ReturnedMail linksToSettings />
-              <div className="home-columns">
+              <Columns>
                 {/* Nothing stands beside the setup. */}
                 <div style={isOnboarding ? { gridColumn: '1 / -1' } : undefined}>
                   {setup.isOffered && (
@@ -184,9 +191,9 @@ export function Dashboard() {
                     <SideColumn dashboard={dashboard} onDay={address.goTo} />
                   </Suspense>
                 )}
-              </div>
+              </Columns>
             </Page>
-          </main>
+          </Main>
           <BackToTop />
         </>
       )}
@@ -205,3 +212,16 @@ function greetingAt(now: Date): string {
   if (hour >= 5 && hour < 12) return 'Good morning'
   return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
 }
+
+const Main = styled('main')(({ theme }) => ({
+  paddingBottom: 48,
+  [theme.breakpoints.up('sm')]: { paddingTop: 12 },
+}))
+
+/** The list, and from a width on the overview beside it. */
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: '40px 32px',
+  '& > *': { minWidth: 0 },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 300px' },
+}))

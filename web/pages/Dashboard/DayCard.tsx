@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles'
 import { dequal } from 'dequal/lite'
 import { memo, useEffect, useRef } from 'react'
 import type { Card, Paper } from '#api/contract/papers.ts'
@@ -7,6 +8,7 @@ import { useUser } from '../../shared/useUser.ts'
 import { plainTitle } from '../../shared/plainTitle.ts'
 import { PaperCard } from '../../components/papers/PaperCard.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
+import { lateLayout } from '../../components/lists/lateLayout.ts'
 import { UndoRow } from '../../components/lists/UndoRow.tsx'
 import { OpenNote } from './OpenNote.tsx'
 import { CONSEQUENCE, type CardActions } from './useCardActions.ts'
@@ -48,11 +50,13 @@ interface DayCardProps {
 export const DayCard = memo(function DayCard(props: DayCardProps) {
   const { index, laidOutLate, handlers } = props
   return (
-    <div onFocus={() => handlers.focus(index)} className={laidOutLate ? 'near' : undefined}>
+    <Row onFocus={() => handlers.focus(index)} data-late={laidOutLate || undefined}>
       <CardOrUndo {...props} />
-    </div>
+    </Row>
   )
 }, dequal)
+
+const Row = styled('div')({ '&[data-late]': lateLayout(280) })
 
 function CardOrUndo({ card, day, current, expanded, noteOpen, status, error, handlers }: DayCardProps) {
   const { paper, state } = card

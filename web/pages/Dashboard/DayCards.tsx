@@ -1,3 +1,4 @@
+import Paper from '@mui/material/Paper'
 import { Fragment, useRef, useState } from 'react'
 import type { DayEntry } from '#api/contract/dashboard.ts'
 import { DAY_PAGE_SIZE } from '#api/contract/limits.ts'
@@ -7,7 +8,6 @@ import { useUser } from '../../shared/useUser.ts'
 import { LoadMore } from '../../components/atoms/LoadMore.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { BudgetEnd } from '../../components/lists/BudgetEnd.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { FIRST_ROWS, useGradualRows } from '../../components/lists/useGradualRows.ts'
 import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
@@ -112,7 +112,7 @@ export function DayCards({
   if (shown.length === 0 && hasMore && !failed) return <LoadingDay onRetry={showMore} />
   return (
     <>
-      <Sheet ref={list} component="section" aria-label={label}>
+      <Paper ref={list} variant="sheet" component="section" aria-label={label}>
         {shown.map((card, index) => (
           <Fragment key={card.paper.id}>
             <DayCard
@@ -132,7 +132,7 @@ export function DayCards({
             )}
           </Fragment>
         ))}
-      </Sheet>
+      </Paper>
       <div ref={footer} hidden={isRendering}>
         {hasMore ? (
           <LoadMore

@@ -1,4 +1,7 @@
+import Link from '@mui/material/Link'
 import type { Dashboard } from '#api/contract/dashboard.ts'
+import Typography from '@mui/material/Typography'
+import { ListEnd } from '../../components/lists/ListEnd.tsx'
 import { formatPlural, formatWeekday } from '../../shared/format.ts'
 
 interface DayEndProps {
@@ -10,23 +13,27 @@ interface DayEndProps {
 
 /** Message after the last paper of a day, with a link to the previous day. */
 export function DayEnd({ dashboard, shown, onDay }: DayEndProps) {
-  const { day, previous_day: before, papers_by_day, outline } = dashboard
+  const { day, previous_day: before, papers_by_day, outline, mixed } = dashboard
   const earlier = papers_by_day.find(({ on }) => on === before)
   return (
-    <div className="day-end">
-      <p>
-        {shown < outline.length
+    <ListEnd
+      text={
+        shown < outline.length
           ? `That is all under this filter: ${formatPlural(shown, 'paper')}.`
-          : `You are through ${formatWeekday(day)}’s ${formatPlural(outline.length, 'paper')}.`}
-      </p>
-      {before !== undefined && (
-        <p className="meta">
-          <button className="link-button" type="button" onClick={() => onDay(before)}>
-            {formatWeekday(before)}
-            {earlier ? ` has ${earlier.delivered}` : ''}
-          </button>
-        </p>
+          : `You are through ${formatWeekday(day)}’s ${formatPlural(outline.length, 'paper')}.`
+      }
+    >
+      {mixed && (
+        <Typography variant="meta" component="p">
+          {formatWeekday(day)}’s list mixes two orders to compare them.
+        </Typography>
       )}
-    </div>
+      {before !== undefined && (
+        <Link component="button" variant="body2" onClick={() => onDay(before)}>
+          {formatWeekday(before)}
+          {earlier ? ` has ${earlier.delivered}` : ''}
+        </Link>
+      )}
+    </ListEnd>
   )
 }

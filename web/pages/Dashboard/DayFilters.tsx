@@ -1,6 +1,9 @@
+import Checkbox from '@mui/material/Checkbox'
+import Chip from '@mui/material/Chip'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import { Icon } from '../../components/atoms/Icon.tsx'
-import { CategoryChip } from '../../components/settings/CategoryChip.tsx'
 import { DayBar } from '../../components/lists/DayBar.tsx'
 import { entriesIn } from './entriesIn.ts'
 
@@ -26,7 +29,7 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
     .filter(({ id, count }) => count > 0 || id === category)
   return (
     <>
-      <div className="day-filters">
+      <Line>
         <DayBar
           day={dashboard.day}
           previousDay={dashboard.previous_day}
@@ -34,39 +37,75 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
           onChange={onDay}
         />
         {outline.length > 0 && (
-          <label className="check-label">
-            <span className="check">
-              <input
-                type="checkbox"
-                checked={unseenOnly}
-                onChange={(event) => onFilter({ unseenOnly: event.target.checked })}
-              />
-              <Icon name={unseenOnly ? 'checked' : 'unchecked'} />
-            </span>
-            Unseen only
-          </label>
-        )}
-      </div>
-      {outline.length > 0 && (
-        <section className="category-filters" aria-label="Category">
-          <CategoryChip
-            label="All"
-            count={outline.length}
-            selected={category === null}
-            onClick={() => onFilter({ category: null })}
+          <FormControlLabel
+            label="Unseen only"
+            control={
+              <Checkbox checked={unseenOnly} onChange={(event) => onFilter({ unseenOnly: event.target.checked })} />
+            }
+            sx={{ mr: 0, color: 'text.secondary' }}
           />
+        )}
+      </Line>
+      {outline.length > 0 && (
+        <Categories aria-label="Category">
+          <Filter isOn={category === null} onClick={() => onFilter({ category: null })}>
+            All {outline.length}
+          </Filter>
           {counted.map(({ id, search, count }) => (
-            <CategoryChip
-              key={id}
-              label={search ?? id}
-              isSearch={search !== undefined}
-              count={count}
-              selected={category === id}
-              onClick={() => onFilter({ category: category === id ? null : id })}
-            />
+            <Filter key={id} isOn={category === id} onClick={() => onFilter({ category: category === id ? null : id })}>
+              {search === undefined ? (
+                id
+              ) : (
+                // One part of the label: of several, their names would be read with spaces between them.
+                <SearchName>
+                  “<bdi>{search}</bdi>”
+                </SearchName>
+              )}{' '}
+              {count}
+            </Filter>
           ))}
-        </section>
+        </Categories>
       )}
     </>
   )
 }
+
+function Filter({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <Chip
+      component="button"
+      type="button"
+      variant="outlined"
+      clickable
+      aria-pressed={isOn}
+      onClick={onClick}
+      label={children}
+    />
+  )
+}
+
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+})
+
+/** On a phone one line, which scrolls to both edges of the screen. */
+const Categories = styled('section')(({ theme }) => ({
+  display: 'flex',
+  gap: 8,
+  marginInline: -16,
+  padding: '4px 16px',
+  overflowX: 'auto',
+  '& > button': { flex: 'none' },
+  [theme.breakpoints.up('sm')]: { flexWrap: 'wrap', marginInline: 0, paddingInline: 0, overflowX: 'visible' },
+}))
+
+const SearchName = styled('span')({
+  display: 'inline-block',
+  maxWidth: '14em',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  verticalAlign: 'bottom',
+})

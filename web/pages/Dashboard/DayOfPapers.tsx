@@ -1,11 +1,12 @@
+import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
 import { memo, Suspense } from 'react'
-import type { Dashboard as Day } from '#api/contract/dashboard.ts'
+import type { Dashboard } from '#api/contract/dashboard.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { formatPlural, formatWeekday } from '../../shared/format.ts'
+import { formatPlural } from '../../shared/format.ts'
 import { FreshnessNote } from '../../components/shell/FreshnessNote.tsx'
 import { MissingDays } from '../../components/shell/MissingDays.tsx'
 import { CatchUpBar } from '../../components/lists/CatchUpBar.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { DayCards } from './DayCards.tsx'
 import { DayEnd } from './DayEnd.tsx'
 import { DayFilters } from './DayFilters.tsx'
@@ -19,7 +20,7 @@ import { useUnseenFilter } from './useUnseenFilter.ts'
 const NoPapers = lazyPart(async () => (await import('./NoPapers.tsx')).NoPapers)
 
 interface DayOfPapersProps {
-  dashboard: Day
+  dashboard: Dashboard
   address: ReturnType<typeof useDayAddress>
   onSeen: (paperId: string) => void
   onChoose: () => void
@@ -36,14 +37,24 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
   const shown = useUnseenFilter(inCategory, day, unseenOnly)
   // Offered only with the newest day, where a visit begins.
   const catchUp = address.day === undefined ? dashboard.catch_up : undefined
+  const since = dashboard.since_last_visit.from
   const { failing_since, sample, missing_days = [] } = dashboard.freshness
   // A single missing day that is shown explains itself in place of its papers.
   const missing = missing_days.length === 1 && missing_days[0] === day ? [] : missing_days
   const notices = [
     catchUp && {
-      summary: `you were away for ${formatPlural(catchUp.days, 'day')}`,
+      summary:
+        catchUp.coming === undefined
+          ? `you were away for ${formatPlural(catchUp.days, 'day')}`
+          : `${formatPlural(catchUp.days, 'day')} of papers, ${catchUp.coming} still coming`,
+      isShort: true,
       note: (
-        <CatchUpBar offer={catchUp} onCatchUp={address.showCatchUp} onDayByDay={() => goTo(firstMissed(dashboard))} />
+        <CatchUpBar
+          offer={catchUp}
+          since={since}
+          onCatchUp={address.showCatchUp}
+          onDayByDay={() => goTo(firstMissed(dashboard))}
+        />
       ),
     },
     (failing_since !== undefined || sample) && {
@@ -58,13 +69,14 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
     },
     missing.length > 0 && {
       summary: missing.length === 1 ? 'a day is missing' : 'days are missing',
+      isShort: true,
       note: <MissingDays days={missing} isAdmin={user.is_admin} onDay={goTo} />,
     },
   ].filter((notice) => typeof notice === 'object')
   const isLoadingOtherDay = address.day !== undefined && address.day !== day
 
   return (
-    <div aria-busy={isLoadingOtherDay} className={isLoadingOtherDay ? 'old' : undefined}>
+    <Day aria-busy={isLoadingOtherDay}>
       <DayNotices notices={notices} />
       <DayFilters
         dashboard={dashboard}
@@ -75,16 +87,13 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
         onFilter={filter}
       />
       {!catchUp && <SinceLastVisit dashboard={dashboard} onDay={goTo} />}
-      {dashboard.mixed && (
-        <p className="meta mixed-orders">{formatWeekday(day)}’s list mixes two orders to compare them.</p>
-      )}
-      <div className="day-list">
+      <List>
         {outline.length === 0 ? (
-          <Sheet>
+          <Paper variant="sheet">
             <Suspense>
               <NoPapers dashboard={dashboard} onChoose={onChoose} onDay={goTo} onRefresh={onRefresh} />
             </Suspense>
-          </Sheet>
+          </Paper>
         ) : (
           <DayCards
             key={`${day} ${category ?? ''} ${unseenOnly}`}
@@ -101,13 +110,17 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
             end={<DayEnd dashboard={dashboard} shown={shown.length} onDay={goTo} />}
           />
         )}
-      </div>
-    </div>
+      </List>
+    </Day>
   )
 })
 
+const Day = styled('div')({ '&[aria-busy="true"]': { opacity: 0.55 } })
+
+const List = styled('div')(({ theme }) => ({ marginTop: 4, [theme.breakpoints.up('sm')]: { marginTop: 8 } }))
+
 /** The oldest day since the last visit that has papers; else the day before. */
-function firstMissed({ since_last_visit: { from }, papers_by_day, previous_day, day }: Day): string {
+function firstMissed({ since_last_visit: { from }, papers_by_day, previous_day, day }: Dashboard): string {
   const visitDay = from?.slice(0, 10) ?? day
   return papers_by_day.find(({ on, delivered }) => on > visitDay && delivered > 0)?.on ?? previous_day ?? day
 }

@@ -1,13 +1,18 @@
+import RefreshIcon from '@mui/icons-material/Refresh'
+import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import { Icon } from '../../components/atoms/Icon.tsx'
 import { DayStateNote } from '../../components/shell/DayStateNote.tsx'
-import { formatCount, formatFollowed, formatInstant, formatTime } from '../../shared/format.ts'
+import { formatCount, formatDay, formatFollowed, formatInstant, formatTime } from '../../shared/format.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 import { unreadDayText } from '../../shared/unreadDay.ts'
 
 interface DaySummaryProps {
   /** Undefined while loading. */
   dashboard: Dashboard | undefined
+  /** The heading names a newer day, which is being fetched. */
+  isAwaiting: boolean
   unseen: number
   /** Ids of the followed categories and searches. */
   followedIds: readonly string[]
@@ -16,21 +21,22 @@ interface DaySummaryProps {
 }
 
 /** "34 new papers in 4 categories, 12 not seen yet | Updated 06:10", and a note if the day may be incomplete. */
-export function DaySummary({ dashboard, unseen, followedIds, refreshing, onRefresh }: DaySummaryProps) {
-  if (!dashboard) return <span className="skeleton" style={{ width: 320 }} />
+export function DaySummary({ dashboard, isAwaiting, unseen, followedIds, refreshing, onRefresh }: DaySummaryProps) {
+  if (!dashboard) return <Skeleton width={320} sx={{ maxWidth: '100%' }} />
   const { outline, freshness, topics = [] } = dashboard
   if (followedIds.length === 0) return 'Choose what you follow to begin.'
   const searches = topics.filter(({ id }) => followedIds.includes(id)).length
   const unread = unreadDayText(freshness)
   return (
     <>
-      <div className="day-summary">
+      <Counts>
         <span>
+          {isAwaiting && `Being fetched. Newest list: ${formatDay(dashboard.day)}, `}
           {unread ?? (
             <>
-              <strong>{formatCount(outline.length)}</strong> new {outline.length === 1 ? 'paper' : 'papers'}
-              {/* On phones the count is one line, also with all counts of three digits. */}
-              <span className="from-sm"> in {formatFollowed(followedIds.length - searches, searches)}</span>
+              <strong>{formatCount(outline.length)}</strong> {!isAwaiting && 'new '}
+              {outline.length === 1 ? 'paper' : 'papers'}
+              {!isAwaiting && <Followed> in {formatFollowed(followedIds.length - searches, searches)}</Followed>}
             </>
           )}
           {outline.length > 0 &&
@@ -43,20 +49,14 @@ export function DaySummary({ dashboard, unseen, followedIds, refreshing, onRefre
             ))}
         </span>
         {freshness.fetched_at !== null && (
-          <span className="day-updated">
+          <Updated>
             Updated {formatUpdated(freshness.fetched_at)}
-            <button
-              className="button icon-only refresh"
-              type="button"
-              aria-label="Refresh"
-              onClick={onRefresh}
-              disabled={refreshing}
-            >
-              <Icon name="refresh" className="small" />
-            </button>
-          </span>
+            <Refresh aria-label="Refresh" onClick={onRefresh} disabled={refreshing}>
+              <RefreshIcon fontSize="small" />
+            </Refresh>
+          </Updated>
         )}
-      </div>
+      </Counts>
       {outline.length > 0 && <DayStateNote state={freshness.day_state} unaccounted={freshness.unaccounted} />}
     </>
   )
@@ -66,3 +66,32 @@ export function DaySummary({ dashboard, unseen, followedIds, refreshing, onRefre
 function formatUpdated(at: string): string {
   return new Date(at).toDateString() === serverNow().toDateString() ? formatTime(at) : formatInstant(at)
 }
+
+const Counts = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 14,
+  '& strong': { color: theme.vars.palette.text.primary, fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+}))
+
+/** On phones the count is one line, also with all counts of three digits. */
+const Followed = styled('span')(({ theme }) => ({ [theme.breakpoints.down('sm')]: { display: 'none' } }))
+
+const Updated = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  [theme.breakpoints.up('sm')]: { paddingLeft: 14, borderLeft: `1px solid ${theme.vars.palette.divider}` },
+}))
+
+const size = { width: '2rem', height: '1.75rem' }
+const Refresh = styled(IconButton)({
+  ...size,
+  marginLeft: 4,
+  '@media (pointer: coarse)': {
+    ...size,
+    // It looks smaller than what a finger can press.
+    position: 'relative',
+    '&::after': { content: '""', position: 'absolute', inset: '-8px -6px' },
+  },
+})

@@ -1,3 +1,4 @@
+import Paper from '@mui/material/Paper'
 import { useState } from 'react'
 import type { UserChanges } from '#api/contract/users.ts'
 import { deviceTimeZone } from '../../shared/deviceTimeZone.ts'
@@ -5,7 +6,6 @@ import { useUser } from '../../shared/useUser.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { CategoriesStep } from '../../components/settings/CategoriesStep.tsx'
 import { DigestStep } from '../../components/settings/DigestStep.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { useAction } from '../../data/useAction.ts'
 import { useCategories } from '../../data/account/useCategories.ts'
 import { useMe } from '../../data/account/useMe.ts'
@@ -48,13 +48,13 @@ export function Onboarding({ hasPapers, onChanged, onDone }: OnboardingProps) {
 
   if (loadError && !categories) {
     return (
-      <Sheet>
+      <Paper variant="sheet">
         <ErrorState error={loadError} onRetry={retry} />
-      </Sheet>
+      </Paper>
     )
   }
   return (
-    <Sheet>
+    <Paper variant="sheet">
       {step === 1 && (
         <CategoriesStep
           {...saving}
@@ -76,7 +76,7 @@ export function Onboarding({ hasPapers, onChanged, onDone }: OnboardingProps) {
           onSkip={finish}
         />
       )}
-    </Sheet>
+    </Paper>
   )
 
   function finishForNow() {

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 import type { CardNoteProps } from './CardNote.tsx'
@@ -22,9 +23,8 @@ function TypedAhead({ value, onChange }: { value: string; onChange: (text: strin
   // Before the next key event, which is a shortcut outside a field.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
   return (
-    <textarea
+    <Field
       ref={field}
-      className="typed-ahead"
       aria-label="Your note"
       rows={4}
       value={value}
@@ -32,3 +32,19 @@ function TypedAhead({ value, onChange }: { value: string; onChange: (text: strin
     />
   )
 }
+
+/** Looks like the field of the editor, which takes its place. */
+const Field = styled('textarea')(({ theme }) => ({
+  ...theme.typography.abstract,
+  display: 'block',
+  boxSizing: 'border-box',
+  width: '100%',
+  maxWidth: 620,
+  margin: '36px 0 32px',
+  padding: '16.5px 14px',
+  border: `1px solid ${theme.vars.palette.edge}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  backgroundColor: theme.vars.palette.background.default,
+  color: 'inherit',
+  resize: 'none',
+}))

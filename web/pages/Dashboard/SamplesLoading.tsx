@@ -1,12 +1,12 @@
 import LinearProgress from '@mui/material/LinearProgress'
+import Paper from '@mui/material/Paper'
 import type { Freshness } from '#api/contract/dashboard.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 
 /** Shown while the sample library is loaded, in place of its first days. */
 export function SamplesLoading({ done, total }: NonNullable<Freshness['samples_loading']>) {
   return (
-    <Sheet>
+    <Paper variant="sheet">
       <EmptyState
         title="The sample library is being loaded"
         text="arXiv could not be reached, so that invented papers come, marked as such. They go when real papers come."
@@ -19,6 +19,6 @@ export function SamplesLoading({ done, total }: NonNullable<Freshness['samples_l
           />
         }
       />
-    </Sheet>
+    </Paper>
   )
 }

@@ -1,3 +1,6 @@
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Fragment } from 'react'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import { formatDay, formatPlural, formatWeekday } from '../../shared/format.ts'
 
@@ -14,13 +17,15 @@ export function SinceLastVisit({ dashboard, onDay }: SinceLastVisitProps) {
   const visitDay = from.slice(0, 10)
   const missed = papers_by_day.filter(({ on, delivered }) => on > visitDay && on < day && delivered > 0)
   return (
-    <p className="meta since-last-visit">
+    <Typography variant="meta" component="p">
       Since your last visit ({formatWeekday(visitDay)}): {formatPlural(since.count, 'paper')}.{' '}
       {missed.map(({ on, delivered }) => (
-        <button key={on} className="link-button" type="button" onClick={() => onDay(on)}>
-          {formatDay(on)}: {delivered}
-        </button>
+        <Fragment key={on}>
+          <Link component="button" onClick={() => onDay(on)}>
+            {formatDay(on)}: {delivered}
+          </Link>{' '}
+        </Fragment>
       ))}
-    </p>
+    </Typography>
   )
 }

@@ -1,9 +1,9 @@
 import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { KnownPapers, Rate, Topics } from './StartSteps.tsx'
 
 /** The steps that give the ranker a start, for a user who has chosen categories already. */
@@ -31,13 +31,13 @@ export function Start() {
       <Typography variant="h1" sx={{ mb: 3 }}>
         A quicker start
       </Typography>
-      <Sheet>
+      <Paper variant="sheet">
         {step === 1 && <Topics position={position} onDone={next} />}
         {step === 2 && <KnownPapers position={position} onDone={next} />}
         {step === 3 && (
           <Rate position={position} nextLabel="Finish" onDone={() => void navigate('/profile?section=taste')} />
         )}
-      </Sheet>
+      </Paper>
     </>
   )
 }
