@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen } from 'storybook/test'
+import { expect, screen, waitFor } from 'storybook/test'
 import { FilterDrawer } from '#web/components/search/FilterDrawer.tsx'
 
 /**
@@ -30,6 +30,6 @@ export const Open: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Filters' }))
     await screen.findByRole('dialog', { name: 'Filters' })
     await userEvent.click(await screen.findByRole('button', { name: 'Show 128 results' }))
-    await expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
 }

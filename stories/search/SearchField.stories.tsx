@@ -18,8 +18,15 @@ type Story = StoryObj<typeof meta>
 export const Empty: Story = {
   async play({ args, canvas, userEvent }) {
     await userEvent.type(canvas.getByRole('searchbox'), 'l{Enter}')
-    await expect(args.onChange).toHaveBeenCalledWith('l')
+    await expect(args.onChange).toHaveBeenCalledWith('l', undefined)
     await expect(args.onSubmit).toHaveBeenCalledOnce()
+  },
+}
+export const Pasted: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('searchbox'))
+    await userEvent.paste('2611.90001')
+    await expect(args.onChange).toHaveBeenCalledWith('2611.90001', 'pasted')
   },
 }
 export const Filled: Story = { args: { value: 'graph attention' } }

@@ -88,12 +88,24 @@ function findFaults(): string[] {
   const bar = document.querySelector('header.shell-header')
   if (bar && bar.getBoundingClientRect().height > 64) faults.push(`The bar is ${bar.clientHeight} pixels high`)
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  /** Edges of what is seen of an element: the rest of it is scrolled out of a part of the page. */
+  const edgesOf = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const seen = { left, right, top, bottom }
+    for (let part = element.parentElement; part; part = part.parentElement) {
+      if (getComputedStyle(part).overflowX !== 'auto') continue
+      const box = part.getBoundingClientRect()
+      seen.left = Math.max(seen.left, box.left)
+      seen.right = Math.min(seen.right, box.right)
+    }
+    return seen
+  }
   const texts = [...document.querySelectorAll('main button, main a, main [role=tab]')].filter(isShown)
   for (const [index, one] of texts.entries()) {
-    const a = one.getBoundingClientRect()
+    const a = edgesOf(one)
     for (const other of texts.slice(index + 1)) {
       if (one.contains(other) || other.contains(one)) continue
-      const b = other.getBoundingClientRect()
+      const b = edgesOf(other)
       const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
       const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
       if (width > 2 && height > 2)

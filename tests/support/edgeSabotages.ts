@@ -26,7 +26,7 @@ export const EDGE_SABOTAGES: readonly Sabotage[] = [
   fault(
     'cli: C1 control characters',
     'cli/terminal/style.ts',
-    [String.raw`[\p{Cc}\u202A`, String.raw`[\u0000-\u001F\u202A`],
+    ['[${UNPRINTABLE}]', String.raw`[\u0000-\u001F\u202A-\u202E]`],
     {
       test: output,
       only: 'no control characters of names',
@@ -48,4 +48,36 @@ export const EDGE_SABOTAGES: readonly Sabotage[] = [
     test: output,
     only: 'when its reader is slow',
   }),
+  fault('jobs: parts outlive a cancelled job', 'api/jobs/attempt.ts', ['      await cancelParts(job._id)\n', ''], {
+    test: 'tests/api/jobs/parts.test.ts',
+    only: 'ends after its parts were cancelled',
+  }),
+  fault(
+    'audit: refused calls are left out',
+    'api/http/plugins/adminAudit.ts',
+    ['    if (caller === undefined ||', '    if (Number(set.status ?? 200) >= 400 || caller === undefined ||'],
+    { test: 'tests/api/http/authorisation.test.ts', only: 'leaves a record' },
+  ),
+  fault('sources: any Retry-After is waited for', 'api/sources/fetcher.ts', [' || waitMs > retries.waitMaxMs', ''], {
+    test: 'tests/api/sources/pauses.test.ts',
+    only: 'is not asked during a long pause',
+  }),
+  fault(
+    'sources: no limit of a whole response',
+    'api/sources/boundedFetch.ts',
+    ['AbortSignal.timeout(limits.totalMs)', 'AbortSignal.timeout(600_000)'],
+    { test: 'tests/api/sources/fetcher.test.ts', only: 'does not end its response in time' },
+  ),
+  fault(
+    'health: a full disk is not down',
+    'api/services/operations/healthChecks.ts',
+    ["free < DISK_FULL_BYTES ? 'down' : ", ''],
+    { test: 'tests/api/services/operations/disk.test.ts', only: 'a full one down' },
+  ),
+  fault(
+    'health: unsent welcome mails are not counted',
+    'api/services/mail/readersWithoutMail.ts',
+    ['welcome: welcomes.length', 'welcome: 0'],
+    { test: 'tests/api/services/mail/readersWithoutMail.test.ts', only: 'welcome mails are not sent' },
+  ),
 ]

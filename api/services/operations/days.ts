@@ -1,4 +1,5 @@
 import type { ArchiveDayRow, BackfillEstimate, BackfillInput, DayRow, Days } from '../../contract/days.ts'
+import { INGEST_KEY } from '../../store/jobs/jobs.ts'
 import type { Job } from '../../contract/jobs.ts'
 import { BACKFILL_DAYS_MAX, LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, ARXIV_ZONE, dayIn, isWeekend, now } from '../../platform/clock.ts'
@@ -14,7 +15,6 @@ import type { IngestInput } from '../ingestion/ingestion.ts'
 import { startJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
-import { INGEST_KEY } from '../../store/jobs/jobLists.ts'
 
 /** Records of one OAI-PMH page, as arXiv sends it. */
 const CHANGES_PAGE = 2_500
@@ -43,12 +43,13 @@ export async function describeDays(
   return { items, total: items.length, missing: items.filter(({ state }) => state === 'missing').length }
 }
 
+const awaited = <Row extends ArchiveDayRow | DayRow>(row: Row): Row =>
+  row.state === 'missing' ? { ...row, state: 'expected' } : row
+
 /** A source that was never read misses no day: it is new or cannot be reached, as its own state says. */
 async function describeDaysOf(source: Source, range: Parameters<typeof listDays>[1]): Promise<DayRow[]> {
   const [rows, { last_success_at }] = await Promise.all([listDays(source, range), findSourceState(source.id)])
   if (last_success_at !== null) return rows
-  const awaited = <Row extends ArchiveDayRow | DayRow>(row: Row): Row =>
-    row.state === 'missing' ? { ...row, state: 'expected' } : row
   return rows.map((row) => ({ ...awaited(row), archives: row.archives.map(awaited) }))
 }
 

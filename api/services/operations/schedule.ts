@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { INGEST_KEY } from '../../store/jobs/jobs.ts'
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, ARXIV_ZONE, dayIn, instantOf, isWeekend, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
@@ -10,7 +11,6 @@ import { findFollowedCategories } from '../ingestion/followedCategories.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
-import { INGEST_KEY } from '../../store/jobs/jobLists.ts'
 
 /**
  * When fetches are queued, as cron patterns in Eastern time. arXiv rebuilds its feeds at midnight, is sometimes late,

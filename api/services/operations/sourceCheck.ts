@@ -1,9 +1,8 @@
 import { ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
-import { findOpenJob } from '../../store/jobs/jobs.ts'
+import { INGEST_KEY, findOpenJob } from '../../store/jobs/jobs.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
-import { INGEST_KEY } from '../../store/jobs/jobLists.ts'
 import { formatInstant, type CheckResult } from './checkResult.ts'
 import { findMissing, ownJob, stateOf } from './sourcesStatus.ts'
 

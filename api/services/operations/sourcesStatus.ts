@@ -3,7 +3,7 @@ import { LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
 import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
-import { findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
+import { INGEST_KEY, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { findMissingDays } from '../days/dayStates.ts'
@@ -11,7 +11,6 @@ import { findFollowedCategories } from '../ingestion/followedCategories.ts'
 import { nextFetchAt } from './schedule.ts'
 import type { Product } from '../product.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
-import { INGEST_KEY } from '../../store/jobs/jobLists.ts'
 
 /** A source that has failed for weeks still shows its newest announcement; one older than this is not shown. */
 const NEWEST_SHOWN_DAYS = 60

@@ -29,9 +29,6 @@ export async function findJobsSince(since: Date): Promise<ListedJob[]> {
     .lean()
 }
 
-/** Dedupe key of fetches of announcements: only one may be open at a time, whoever requested it. */
-export const INGEST_KEY = 'ingest'
-
 /** A day that has failed is not waited for. */
 const WAITING = { kind: 'deliver', open: true, error: null } as const
 

@@ -67,6 +67,9 @@ export async function findJob(id: string): Promise<JobRecord | null> {
   return Jobs.findById(id, { log: 0 }).lean()
 }
 
+/** Dedupe key of fetches of announcements: only one may be open at a time, whoever requested it. */
+export const INGEST_KEY = 'ingest'
+
 /** Returns the open job with this key, or null. */
 export async function findOpenJob(dedupeKey: string): Promise<JobRecord | null> {
   return Jobs.findOne({ dedupe_key: dedupeKey, open: true }).lean()
