@@ -85,6 +85,39 @@ describe('the actions of a card', () => {
     expect(within(third).getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
   })
 
+  test('does not offer to undo a removal any more once a note has saved the paper again', async () => {
+    const { person, calls } = await openDashboard({ days })
+    const third = (await screen.findAllByRole('article'))[2]!
+    await act(async () => third.focus())
+    await person.keyboard('s')
+    // It stays for as long as the pointer is on it.
+    await person.hover(
+      await screen.findByText('Removed from your reading list', { selector: '.MuiSnackbarContent-message' }),
+    )
+    await person.keyboard('n')
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
+    await person.paste('Ask for the raw frames')
+    await within(third).findByRole('button', { name: 'Saved', pressed: true })
+    await waitFor(() => expect(document.querySelector('.MuiSnackbarContent-message')?.textContent ?? '').toBe(''))
+    const before = calls.length
+    await act(async () => third.focus())
+    await person.keyboard('u')
+    expect(calls).toHaveLength(before)
+  })
+
+  test('says that the list of today is being fetched, and names the newest one', async () => {
+    const freshness = { ...friday.freshness, coming_days: ['2026-11-23', '2026-11-24'] }
+    const catch_up = { days: 4, coming: 2, papers: 120, best: 40, minutes: 20 }
+    const since_last_visit = { from: '2026-11-12T09:00:00.000Z', count: 120 }
+    await openDashboard({ days: { '2026-11-20': { ...friday, freshness, catch_up, since_last_visit } } })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tuesday, 24 November' })).toBeTruthy()
+    expect(screen.getByRole('banner').textContent).toContain(
+      'Being fetched. Newest list: Fri 20 Nov, 3 papers, 2 not seen yet',
+    )
+    const offer = await screen.findByRole('region', { name: 'Catch up' })
+    expect(offer.textContent).toContain('Since 12 November: 4 days of papers, 2 still coming. So far: 120 papers.')
+  })
+
   test('lists a saved paper under "Next to read" at once', async () => {
     const { person, reads } = await openDashboard({ days })
     const [card] = await screen.findAllByRole('article')

@@ -61,6 +61,7 @@ export function DayCards({
   const { rendered, isRestored } = useGradualRows(loaded.length)
   const isRendering = rendered < loaded.length
   const shown = loaded.slice(0, rendered).map(actions.withUnsent)
+  const { message, undo } = actions.undoIn(shown)
   const focusFirstNew = useFocusFirstNew(list, 'article', shown.length)
 
   const setExpandedFor = (id: string, open: boolean) =>
@@ -89,7 +90,7 @@ export function DayCards({
     onToggleSaved: (card) => actions.setSaved(card, !card.state.saved),
     onCite: ({ paper }) => related.showCitation(paper),
     onDismiss: (card) => actions.setFeedback(card, 'dislike'),
-    onUndo: actions.undo,
+    onUndo: undo,
     onDay,
     onPastEnd: () => hasMore && !isRendering && showMore(),
   })
@@ -151,7 +152,7 @@ export function DayCards({
         )}
       </div>
       {related.dialogs}
-      <UndoSnackbar message={actions.message} onUndo={actions.undo} onClose={actions.closeMessage} />
+      <UndoSnackbar message={message} onUndo={undo} onClose={actions.closeMessage} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Card } from '#api/contract/papers.ts'
+import type { Card, CardState } from '#api/contract/papers.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
 import { useUser } from '../../shared/useUser.ts'
@@ -11,6 +11,8 @@ interface UndoableAction {
   paperId: string
   /** Message of the snackbar; null if the row of the paper has its own Undo button. */
   message: string | null
+  /** What it made of the card. Once the card is otherwise, there is nothing to undo. */
+  made: Partial<CardState>
   /** Makes the opposite change. */
   undo: () => void
 }
@@ -38,17 +40,18 @@ export function useCardActions() {
   const { preferences } = useUser()
   /** What can be undone, the newest last. */
   const [done, setDone] = useState<readonly UndoableAction[]>([])
-  const [message, setMessage] = useState<string | null>(null)
+  /** The one whose message is shown. */
+  const [told, setTold] = useState<UndoableAction | null>(null)
   const forget = (action: UndoableAction) => {
     setDone((all) => all.filter((other) => other !== action))
-    setMessage(null)
+    setTold(null)
   }
 
   /** Announces `words` when the change was sent. `action` can be undone unless it is refused. */
   const follow = async (change: Promise<Result>, words: string, action?: UndoableAction) => {
     if (action) {
       setDone((all) => [...all, action])
-      setMessage(action.message)
+      setTold(action)
     }
     const result = await change
     if (result === 'sent') announce(words)
@@ -59,7 +62,7 @@ export function useCardActions() {
   const setSaved = (card: Card, saved: boolean, isUndo = false) => {
     // Removing again is the opposite of saving, and needs no message.
     const undo = () => setSaved(card, !saved, true)
-    const action = { paperId: card.paper.id, message: saved ? null : REMOVED, undo }
+    const action = { paperId: card.paper.id, message: saved ? null : REMOVED, made: { saved }, undo }
     const change = changes.setSaved(aboutOf(card), saved, card.state.saved_item_id)
     void follow(change, saved ? SAVED : REMOVED, isUndo ? undefined : action)
   }
@@ -67,14 +70,15 @@ export function useCardActions() {
   const setFeedback = (card: Card, value: Feedback, isUndo = false) => {
     const before = card.state.dismissed ? 'dislike' : card.state.liked ? 'like' : 'none'
     const message = value === 'like' ? `Liked. ${CONSEQUENCE}` : null
-    const action = { paperId: card.paper.id, message, undo: () => setFeedback(card, before, true) }
+    const made = { liked: value === 'like', dismissed: value === 'dislike' }
+    const action = { paperId: card.paper.id, message, made, undo: () => setFeedback(card, before, true) }
     const hint = isUndo || !preferences.shortcuts ? '' : ' Undo with u'
     const words =
       value === 'none' ? 'Taken back' : `${value === 'like' ? 'Liked' : 'Not for me'}. ${CONSEQUENCE}${hint}`
     void follow(changes.rate(aboutOf(card), value), words, isUndo ? undefined : action)
   }
 
-  const undo = (action = done.at(-1)) => {
+  const undo = (action: UndoableAction | undefined) => {
     if (!action) return
     forget(action)
     action.undo()
@@ -89,9 +93,17 @@ export function useCardActions() {
       return failure && `${FAILURES[failure.what] ?? ''}${failure.message}`
     },
     withUnsent: changes.withUnsent,
-    message,
-    undo: () => undo(),
-    closeMessage: () => setMessage(null),
+    /** The message of the last action and its undo. A card of `cards` that was changed otherwise since, as by a note, has none. */
+    undoIn: (cards: readonly Card[]) => {
+      const stands = ({ paperId, made }: UndoableAction) => {
+        const state = cards.find(({ paper }) => paper.id === paperId)?.state
+        return (
+          !state || Object.entries(made).every(([name, value]) => Boolean(state[name as keyof CardState]) === value)
+        )
+      }
+      return { message: told && stands(told) ? told.message : null, undo: () => undo(done.findLast(stands)) }
+    },
+    closeMessage: () => setTold(null),
     setSaved: (card: Card, saved: boolean) => setSaved(card, saved),
     setFeedback: (card: Card, value: Feedback) => setFeedback(card, value),
     /** Restores a dismissed card with its own button: the action is not undone a second time. */
