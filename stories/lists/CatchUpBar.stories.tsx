@@ -14,7 +14,9 @@ type Story = StoryObj<typeof meta>
 
 export const EightDays: Story = {
   async play({ args, canvas, userEvent }) {
-    await expect(canvas.getByText(/8 days: 1,412 papers. The best 40 of them, about 20 minutes./)).toBeVisible()
+    await expect(canvas.getByRole('region', { name: 'Catch up' })).toHaveTextContent(
+      /8 days: 1,412 papers. The best 40 of them, about 20 minutes./,
+    )
     await userEvent.click(canvas.getByRole('button', { name: 'Day by day' }))
     await expect(args.onDayByDay).toHaveBeenCalledOnce()
   },
@@ -22,7 +24,9 @@ export const EightDays: Story = {
 export const MoreDaysThanListed: Story = {
   args: { offer: { days: 276, listed_days: 60, papers: 8_120, best: 40, minutes: 20 } },
   async play({ canvas }) {
-    await expect(canvas.getByText(/away for 276 days. The last 60: 8,120 papers. The best 40/)).toBeVisible()
+    await expect(canvas.getByRole('region', { name: 'Catch up' })).toHaveTextContent(
+      /away for 276 days. The last 60: 8,120 papers. The best 40/,
+    )
   },
 }
 export const DaysStillComing: Story = {

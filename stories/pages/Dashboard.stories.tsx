@@ -206,6 +206,25 @@ export const Phone: Story = {
     await waitFor(() => expect(first?.getBoundingClientRect().top).toBeLessThan(422))
   },
 }
+export const PhoneAfterDaysAway: Story = {
+  ...Phone,
+  parameters: onSite({ 'GET /users/me/dashboard': away }),
+}
+const coming = { ...away, catch_up: { ...away.catch_up, coming: 2 } }
+export const TodayIsBeingFetched: Story = {
+  parameters: onSite({
+    'GET /users/me/dashboard': {
+      ...coming,
+      since_last_visit: { from: '2026-11-10T07:00:00.000Z', count: 1_412 },
+      freshness: { ...dashboard.freshness, coming_days: ['2026-11-23', '2026-11-24'] },
+    },
+  }),
+  async play({ canvas }) {
+    await canvas.findByRole('heading', { level: 1, name: 'Tuesday, 24 November' })
+    await canvas.findByText(/^Being fetched. Newest list: Fri 20 Nov, /)
+    await canvas.findByText(/^Since 10 November: 8 days of papers, 2 still coming. So far/)
+  },
+}
 export const PhoneWithNotices: Story = {
   tags: ['phone'],
   globals: { viewport: { value: 'phone' } },
