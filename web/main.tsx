@@ -12,7 +12,7 @@ import { listenForInstallOffer } from './shared/installOffer.ts'
 import { reloadOnce } from './shared/reloadOnce.ts'
 import { followTranslatedTexts } from './shared/translatedTexts.ts'
 import './shared/theme/loadFonts.ts'
-import './components/styles.ts'
+import './components/paperText.css'
 
 const anonymousClient = createClient(location.origin, signedOut)
 const loadConfig = () => unwrap(anonymousClient.config.get())

@@ -6,7 +6,7 @@ import { nameChoices } from './choices.ts'
 import { DocsFrame, DocsPage } from './DocsPage.tsx'
 import { InProduct, type Site } from './InProduct.tsx'
 import '#web/shared/theme/loadFonts.ts'
-import '#web/components/styles.ts'
+import '#web/components/paperText.css'
 
 // Limit of `findBy…` and `waitFor`: far above what a page takes, also on a busy machine, so that only a fault reaches it.
 configure({ asyncUtilTimeout: 150_000 })

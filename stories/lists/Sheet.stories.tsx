@@ -3,6 +3,7 @@ import { PaperCard } from '#web/components/papers/PaperCard.tsx'
 import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { papers } from '../config/samples.ts'
 
+/** For the rows of a list or the cards of a day. For one thing in a frame take `Card`. */
 const meta = {
   title: 'Lists/Sheet',
   component: Sheet,

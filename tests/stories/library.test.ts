@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { readImports } from '#tests/support/imports.ts'
 
-/** Stories of components that MUI's own replace, so that they need no docs any more. */
-const BEING_REPLACED = new Set([
-  'stories/atoms/Icon.stories.tsx',
-  'stories/lists/Sheet.stories.tsx',
-  'stories/settings/CategoryChip.stories.tsx',
-])
-
 const imports = await readImports()
 const targetsOf = (file: string) => (imports.get(file) ?? []).map(({ target }) => target)
 const isComponent = (file: string) => /^web\/components\/.*\/[A-Z]\w*\.tsx$/.test(file)
@@ -26,7 +19,7 @@ describe('The library', () => {
     const stories = [...imports.keys()]
       .filter(isComponent)
       .map(storyOf)
-      .filter((file) => imports.has(file) && !BEING_REPLACED.has(file))
+      .filter((file) => imports.has(file))
     const silent: string[] = []
     for (const file of stories) if (!/\*\/\nconst meta = /.test(await Bun.file(file).text())) silent.push(file)
     expect(silent).toEqual([])

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button'
 import { ErrorState } from '../components/atoms/ErrorState.tsx'
 
 interface FullPageErrorProps {
@@ -14,13 +15,7 @@ export function FullPageError(props: FullPageErrorProps) {
         error={props.error}
         onRetry={props.onRetry}
         headingLevel="h1"
-        action={
-          props.onSignOut && (
-            <button className="button" type="button" onClick={props.onSignOut}>
-              Logout
-            </button>
-          )
-        }
+        action={props.onSignOut && <Button onClick={props.onSignOut}>Logout</Button>}
       />
     </main>
   )

@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography'
 import { Outlet } from 'react-router-dom'
 import { useSession } from '../auth/useSession.ts'
 import { FullScreenSpinner } from '../components/shell/FullScreenSpinner.tsx'
@@ -23,7 +24,9 @@ export function WithAccount() {
   if (user && isShown) {
     return (
       <UserContext value={user}>
-        <p className="meta printed">Paperdawn, as of {formatDate(serverNow())}</p>
+        <Typography variant="meta" component="p" sx={{ display: 'none', displayPrint: 'block' }}>
+          Paperdawn, as of {formatDate(serverNow())}
+        </Typography>
         <InputOwnerContext value={owner}>
           <ContentPaintedContext value={prepareOffline}>
             <Outlet />

@@ -11,6 +11,7 @@ exec 3<&0
 echo $child; exec >&2
 wait $child; code=$?
 kill $watch 2>/dev/null
+wait $watch 2>/dev/null
 exit $code`
 
 export interface Child {

@@ -99,9 +99,9 @@ describe('access to pages', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Friday, 20 November' })).toBeTruthy()
   })
 
-  test('the account and the day are requested together, once each, and only on the dashboard', async () => {
+  test('the account and the day are requested once each, and the day only on the dashboard', async () => {
     const signedInAs = 'reader@example.org'
-    const { requested, router } = openSite({ path: '/dashboard', signedInAs, together: true })
+    const { requested, router } = openSite({ path: '/dashboard', signedInAs })
     expect(await screen.findByRole('heading', { level: 1, name: 'Friday, 20 November' })).toBeTruthy()
     expect(requested.toSorted()).toEqual(['account', 'day'])
     router.dispose()

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useRef, useState, type ReactNode } from 'react'
+import { radii } from '../../shared/theme/radii.ts'
 import { readTextFile } from '../../shared/readTextFile.ts'
 
 export interface FileFieldProps {
@@ -48,7 +49,12 @@ export function FileField({ label, accept, maxBytes, disabled = false, children,
         setOver(false)
         void read(event.dataTransfer.files[0])
       }}
-      sx={{ borderRadius: 1, outline: isOver ? '2px dashed' : 0, outlineColor: 'primary.main', outlineOffset: 6 }}
+      sx={{
+        borderRadius: `${radii.control}px`,
+        outline: isOver ? '2px dashed' : 0,
+        outlineColor: 'primary.main',
+        outlineOffset: 6,
+      }}
     >
       {children}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mt: 1 }}>

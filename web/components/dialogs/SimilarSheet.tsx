@@ -8,6 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { SIMILAR_DEFAULT, SIMILAR_MAX } from '#api/contract/limits.ts'
 import type { Paper } from '#api/contract/papers.ts'
+import { radii } from '../../shared/theme/radii.ts'
 import { ErrorState } from '../atoms/ErrorState.tsx'
 import { PaperCardSkeleton } from '../papers/PaperCardSkeleton.tsx'
 import { MathText } from '../papers/MathText.tsx'
@@ -33,7 +34,7 @@ export function SimilarSheet({ paper, onClose }: SimilarSheetProps) {
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': 'similar-title',
-          sx: phone ? { maxHeight: '88dvh', borderRadius: '16px 16px 0 0' } : { width: 460 },
+          sx: phone ? { maxHeight: '88dvh', borderRadius: `${radii.sheet}px ${radii.sheet}px 0 0` } : { width: 460 },
         },
       }}
     >

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Interests } from '#api/contract/users.ts'
 import type { Whereabouts } from '#api/contract/whereabouts.ts'
+import { ControlRow } from '../atoms/ControlRow.tsx'
 import { LookUpLink } from '../papers/LookUpLink.tsx'
 import { MathText } from '../papers/MathText.tsx'
 import { describeFate, formatFateDay, type WhereaboutsContext } from './whereaboutsText.ts'
@@ -55,7 +56,7 @@ export function WhereaboutsAnswer({ answer, context, interests, actions, busy, e
         <Done answer={answer} context={context} interests={interests} />
       </output>
       {error !== undefined && <Alert severity="error">{error}</Alert>}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <ControlRow>
         <FateActions answer={answer} context={context} interests={interests} actions={actions} busy={busy ?? false} />
         {answer.look_up_id !== undefined && <LookUpLink id={answer.look_up_id} />}
         {paper &&
@@ -72,7 +73,7 @@ export function WhereaboutsAnswer({ answer, context, interests, actions, busy, e
               Saved: open it in your reading list
             </Button>
           ))}
-      </Box>
+      </ControlRow>
     </Box>
   )
 }

@@ -24,7 +24,7 @@ const Reasons = styled('span')(
     '& em': {
       color: theme.vars.palette.text.primary,
       fontFamily: theme.typography.abstract.fontFamily,
-      fontSize: '1.09em',
+      fontSize: theme.typography.body1.fontSize,
     },
   })),
 )

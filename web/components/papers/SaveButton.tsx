@@ -5,7 +5,6 @@ import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import { styled } from '@mui/material/styles'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
-import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 
 /** Status of an action's last call. */
 export type ActionStatus = 'idle' | 'pending' | 'failed' | 'queued'
@@ -21,15 +20,16 @@ const SteadyButton = styled(Button)(staticStyles({ minWidth: '6.5rem', whiteSpac
 
 /** Toggle button that adds a paper to the reading list or removes it. */
 export function SaveButton({ saved, status = 'idle', onToggle }: SaveButtonProps) {
+  const word = saved ? 'Saved' : 'Save'
   return (
     <SteadyButton
       variant="outlined"
+      aria-label={status === 'queued' ? `${word}, waiting` : undefined}
       aria-pressed={saved}
       onClick={() => onToggle(!saved)}
       startIcon={iconOf(saved, status)}
     >
-      {status === 'failed' ? `Not ${saved ? 'removed' : 'saved'}. Retry` : saved ? 'Saved' : 'Save'}
-      {status === 'queued' && <span style={visuallyHidden}>, waiting</span>}
+      {status === 'failed' ? `Not ${saved ? 'removed' : 'saved'}. Retry` : word}
     </SteadyButton>
   )
 }

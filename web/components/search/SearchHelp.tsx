@@ -42,9 +42,9 @@ export function SearchHelp({ anchor, onClose }: SearchHelpProps) {
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.75 }}>
         {rows.map(([example, meaning]) => (
           <Box key={example} sx={{ display: 'contents' }}>
-            <Box component="dt" sx={{ fontFamily: 'monospace', fontSize: '0.875rem', whiteSpace: 'nowrap' }}>
+            <Typography component="dt" variant="body2" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>
               {example}
-            </Box>
+            </Typography>
             <Typography component="dd" variant="body2" sx={{ m: 0, color: 'text.secondary' }}>
               {meaning}
             </Typography>

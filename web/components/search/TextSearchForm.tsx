@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField'
 import { useState, type Ref } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { SIMILAR_TEXT_MAX } from '#api/contract/limits.ts'
+import { ControlRow } from '../atoms/ControlRow.tsx'
 
 export interface TextSearchFormProps {
   value: string
@@ -50,14 +51,14 @@ export function TextSearchForm({ value, busy = false, inputRef, onChange, onSubm
           }}
           slotProps={{ htmlInput: { ref: inputRef, dir: 'auto' } }}
         />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <ControlRow>
           <Button type="submit" variant="contained" color="primary" loading={busy}>
             Find similar papers
           </Button>
           <Button component={RouterLink} to="/search">
             Search by words
           </Button>
-        </Box>
+        </ControlRow>
       </Box>
     </Box>
   )

@@ -110,7 +110,7 @@ export function AppShell({ user, toRead, unsent, onSignOut, onShowShortcuts, chi
 }
 
 /** 900 px, or as much more as the text is larger: below it the links are in the drawer. */
-const WIDE = '@media (width >= 56.25em)'
+const WIDE = '@media (min-width: 56.25em)'
 
 const Bar = styled(AppBar)(({ theme }) => ({
   transition: theme.transitions.create(['transform', 'visibility'], { easing: 'ease-out' }),

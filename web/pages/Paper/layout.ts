@@ -34,9 +34,8 @@ export const PaperWhole = styled('div')(({ theme }) => ({
 
 /** Titles of papers are longer than those of pages. */
 export const PaperTitle = styled('h1')(({ theme }) => ({
-  ...theme.typography.h1,
+  ...theme.typography.longTitle,
   margin: '6px 0 0',
-  fontSize: '1.6875rem',
   textWrap: 'balance',
   overflowWrap: 'anywhere',
 }))

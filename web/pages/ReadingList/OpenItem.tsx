@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import Paper from '@mui/material/Paper'
 import type { ComponentProps } from 'react'
+import { radii } from '../../shared/theme/radii.ts'
 import { ReadingDetail } from './ReadingDetail.tsx'
 
 type DetailProps = Omit<ComponentProps<typeof ReadingDetail>, 'item' | 'headingId' | 'onClose'>
@@ -53,7 +54,7 @@ export function OpenItem({ item, isBeside, isShown, onClose, ...rest }: OpenItem
         top: 84,
         maxHeight: 'calc(100vh - 100px)',
         overflowY: 'auto',
-        borderRadius: '16px',
+        borderRadius: `${radii.sheet}px`,
         // The list prints with its notes.
         '@media print': { display: 'none' },
       }}

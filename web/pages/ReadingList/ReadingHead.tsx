@@ -1,9 +1,9 @@
 import FileUploadIcon from '@mui/icons-material/FileUploadOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { ExportMenu } from '../../components/lists/ExportMenu.tsx'
 import { useExport } from '../../data/reading/useExport.ts'
 import type { ReadingFilter } from '../../data/reading/readingPages.ts'
@@ -49,7 +49,7 @@ export function ReadingHead({ counts, filter, shown, onImport }: ReadingHeadProp
       <Typography variant="h1" noWrap>
         Reading list
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 1 }}>
+      <ControlRow sx={{ justifyContent: 'end' }}>
         <ImportButton variant="outlined" startIcon={<FileUploadIcon />} aria-label="Import" onClick={onImport}>
           <span>Import</span>
         </ImportButton>
@@ -70,7 +70,7 @@ export function ReadingHead({ counts, filter, shown, onImport }: ReadingHeadProp
             onExport={(format) => void download.run(format, { filter: sort ? { sort } : {} })}
           />
         )}
-      </Box>
+      </ControlRow>
     </Head>
   )
 }

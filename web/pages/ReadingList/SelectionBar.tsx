@@ -13,6 +13,7 @@ import useScrollTrigger from '@mui/material/useScrollTrigger'
 import { useState, type ReactNode } from 'react'
 import type { ExportFormat } from '#api/contract/citations.ts'
 import type { ReadingStatus } from '#api/contract/readingList.ts'
+import { radii } from '../../shared/theme/radii.ts'
 import { ActionMenu } from '../../components/atoms/ActionMenu.tsx'
 import { readingStatuses } from '../../components/atoms/stateWords.ts'
 import { ExportFormats } from '../../components/lists/ExportFormats.tsx'
@@ -55,7 +56,7 @@ const Bar = styled(Paper)(({ theme: { breakpoints, spacing, zIndex } }) => ({
   minHeight: HEAD_HEIGHT,
   marginBottom: `calc(-1 * ${HEAD_HEIGHT})`,
   paddingInline: spacing(1.5, 0.5),
-  borderRadius: 12,
+  borderRadius: radii.tile,
   [breakpoints.up('md')]: { width: 'calc((100% - 24px) * 0.6)' },
   // From edge to edge, and at the top while the bar of the page is hidden.
   [breakpoints.down('sm')]: {
@@ -68,10 +69,10 @@ const Bar = styled(Paper)(({ theme: { breakpoints, spacing, zIndex } }) => ({
 })) as typeof Paper
 
 /** Its text, or on phones its icon. */
-const BarButton = styled(Button)(({ theme: { breakpoints } }) => ({
+const BarButton = styled(Button)(({ theme: { breakpoints, typography } }) => ({
   minWidth: 0,
   paddingInline: 10,
-  '& > svg': { fontSize: '1.375rem', [breakpoints.up('sm')]: { display: 'none' } },
+  '& > svg': { fontSize: typography.pxToRem(22), [breakpoints.up('sm')]: { display: 'none' } },
   '& > span': { [breakpoints.down('sm')]: { display: 'none' } },
 }))
 

@@ -4,6 +4,7 @@ import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { Suspense, useRef, type ReactNode } from 'react'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { useUser } from '../../shared/useUser.ts'
 import { ActiveFilters } from '../../components/search/ActiveFilters.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
@@ -70,12 +71,12 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
         )}
       </Box>
       {/* As high as its buttons while there are none: the papers do not move. */}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1, minHeight: '2.375rem', mb: 1.5 }}>
+      <ControlRow sx={{ alignItems: 'start', minHeight: '2.375rem', mb: 1.5 }}>
         {answer && !isStale && !isCut && !answer.names_paper && (
           <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />
         )}
         {action !== undefined && <Box sx={{ ml: 'auto' }}>{action}</Box>}
-      </Box>
+      </ControlRow>
       <Box sx={{ display: 'grid', gap: 1.5, mb: 1.5 }}>
         <ActiveFilters
           filters={filters}

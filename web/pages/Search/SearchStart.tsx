@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { ReactNode } from 'react'
+import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { useTodayPapers } from '../../data/papers/useTodayPapers.ts'
 import { searchExamples } from './searchExamples.ts'
 
@@ -57,7 +58,7 @@ export function SearchStart({ recent, categoryIds, followed, problem, onSearch, 
       )}
       {followed.length > 0 && (
         <Part title="Searches that you follow">
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <ControlRow>
             {followed.map((query) => (
               <Button
                 key={query}
@@ -68,7 +69,7 @@ export function SearchStart({ recent, categoryIds, followed, problem, onSearch, 
                 {query}
               </Button>
             ))}
-          </Box>
+          </ControlRow>
         </Part>
       )}
       <Part title="Browse your categories">
@@ -82,7 +83,7 @@ export function SearchStart({ recent, categoryIds, followed, problem, onSearch, 
             </Link>
           </Typography>
         ) : (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <ControlRow>
             {categoryIds.map((id) => (
               <Button
                 key={id}
@@ -93,19 +94,19 @@ export function SearchStart({ recent, categoryIds, followed, problem, onSearch, 
                 {id}
               </Button>
             ))}
-          </Box>
+          </ControlRow>
         )}
       </Part>
       {/* Last, because they are loaded: nothing else moves. */}
       {examples.length > 0 && (
         <Part title="Examples">
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <ControlRow>
             {examples.map((words) => (
               <Button key={words} variant="outlined" onClick={() => onSearch(words)}>
                 {words}
               </Button>
             ))}
-          </Box>
+          </ControlRow>
         </Part>
       )}
     </Box>

@@ -57,6 +57,13 @@ export const theme = createTheme({
     },
     lead: { fontFamily: textFont, fontSize: rem(18), lineHeight: 1.5, color: 'var(--pd-palette-text-secondary)' },
     section: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(20), lineHeight: 1.3 },
+    longTitle: {
+      fontFamily: displayFont,
+      fontWeight: 600,
+      fontSize: rem(27),
+      lineHeight: 1.15,
+      letterSpacing: '-0.02em',
+    },
     paperTitle: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(19), lineHeight: 1.32, textWrap: 'pretty' },
     compactTitle: {
       fontFamily: displayFont,
@@ -76,6 +83,7 @@ export const theme = createTheme({
 // Larger titles from the `sm` breakpoint up; the sizes above are for phones.
 theme.typography.h1[theme.breakpoints.up('sm')] = { fontSize: rem(34) }
 theme.typography.day[theme.breakpoints.up('sm')] = { fontSize: rem(44) }
+theme.typography.longTitle[theme.breakpoints.up('sm')] = { fontSize: rem(34) }
 theme.typography.paperTitle[theme.breakpoints.up('sm')] = { fontSize: rem(20.5) }
 
 function rem(pixels: number): string {

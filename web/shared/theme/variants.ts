@@ -6,6 +6,8 @@ interface Roles<Style> {
   lead: Style
   /** Heading of a part of a page whose title is large. */
   section: Style
+  /** The title of a paper as that of its own page: it is longer than those of other pages. */
+  longTitle: Style
   paperTitle: Style
   compactTitle: Style
   abstract: Style
