@@ -10,6 +10,8 @@ const SCRIPTS =
   /<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>|<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g
 const PRELOAD = /<script data-preload[\s\S]*?<\/script>/
 const LANDING = '/web/app/LandingApp.tsx'
+/** A busy browser is never idle. */
+const IDLE_MAX_MS = 2_000
 
 /** Writes `landing.html` and `login.html`: index.html with the text of these pages, which is painted before any script runs. */
 export const prerenderPages: Plugin = {
@@ -47,10 +49,14 @@ function withPage(html: string, { markup, css, emotion }: RenderedPage, files: r
  * its text is there, and its links work without them. For a signed-in reader, who sees another page, at once.
  */
 function whenIdle(html: string, chunks: readonly string[]): string {
-  const names = Array.from(html.matchAll(SCRIPTS), ([, script, preload]) => script ?? preload ?? '')
-  const [main = '', ...others] = names
-  const preloads = [...new Set([...others, ...chunks.map((name) => `/${name}`)])]
-  const script = `(()=>{let begun=false;const add=(tag,more)=>document.head.append(Object.assign(document.createElement(tag),{crossOrigin:''},more));const begin=()=>{if(begun)return;begun=true;for(const href of ${JSON.stringify(preloads)})add('link',{rel:'modulepreload',href});add('script',{type:'module',src:${JSON.stringify(main)}})};if(document.documentElement.hasAttribute('data-signed-in'))return begin();for(const type of ['pointerdown','pointermove','keydown'])addEventListener(type,begin,{once:true});addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(begin))})()`
+  const found = [...html.matchAll(SCRIPTS)]
+  // The last one imports the others.
+  const main = found.findLast(([, script]) => script !== undefined)?.[1]
+  if (main === undefined) throw new Error('index.html has no script')
+  const preloads = new Set(found.map(([, script, preload]) => script ?? preload ?? ''))
+  for (const name of chunks) preloads.add(`/${name}`)
+  preloads.delete(main)
+  const script = `(()=>{let begun=false;const add=(tag,more)=>document.head.append(Object.assign(document.createElement(tag),{crossOrigin:''},more));const begin=()=>{if(begun)return;begun=true;for(const href of ${JSON.stringify([...preloads])})add('link',{rel:'modulepreload',href});add('script',{type:'module',src:${JSON.stringify(main)}})};if(document.documentElement.hasAttribute('data-signed-in'))return begin();for(const type of ['pointerdown','pointermove','keydown'])addEventListener(type,begin,{once:true});addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(begin,{timeout:${IDLE_MAX_MS}}))})()`
   return replaceAll(html.replace(SCRIPTS, ''), [[PRELOAD, `<script>${script}</script>`]])
 }
 

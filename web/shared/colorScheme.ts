@@ -39,7 +39,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Follows the system and the choice in other windows on every page, also on one without the choice, such as an error's. */
-export const followScheme = (): void => void subscribe(() => {})
+export function followScheme(): void {
+  subscribe(() => {})
+  // Either may have changed since the first paint: the scripts of a prerendered page come later.
+  apply()
+}
 
 function choose(next: SchemeChoice): void {
   deviceStorage.set(KEY, next)
