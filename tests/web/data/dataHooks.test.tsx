@@ -2,14 +2,16 @@ import { act, renderHook, screen, waitFor, within } from '@testing-library/react
 import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import type { ReactNode } from 'react'
-import { SWRConfig } from 'swr'
+import { SWRConfig, useSWRConfig } from 'swr'
 import { sampleItem, samplePaper } from '#tests/support/samples.ts'
-import { days, openDashboard } from '#tests/web/support/dashboard.tsx'
+import { days, friday, openDashboard } from '#tests/web/support/dashboard.tsx'
 import { signedIn } from '#tests/web/support/identity.ts'
 import { ClientContext } from '#web/data/api.ts'
 import { ApiError, createClient } from '#web/shared/client.ts'
 import { swrOptions } from '#web/data/swrOptions.ts'
 import { useAction } from '#web/data/useAction.ts'
+import { showConfirmed } from '#web/data/offline/showConfirmed.ts'
+import { useDashboard } from '#web/data/papers/useDashboard.ts'
 import { useLedger } from '#web/data/papers/useLedger.ts'
 import { useReadingItem } from '#web/data/reading/useReadingItem.ts'
 import { useSetting } from '#web/data/account/useSetting.ts'
@@ -69,6 +71,24 @@ describe('one item of the reading list', () => {
       ),
     )
     expect(reads.slice(before)).toEqual(['GET /users/me/reading-list/item-3'])
+  })
+})
+
+describe('the day', () => {
+  test('is loaded also when a change of a paper is confirmed meanwhile', async () => {
+    const asked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const api = new Elysia({ prefix: '/api' }).get('/users/me/dashboard', async () => {
+      asked.resolve()
+      await held.promise
+      return friday
+    })
+    const { wrapper } = wrapApi(api)
+    const { result } = renderHook(() => ({ day: useDashboard(undefined), swr: useSWRConfig() }), { wrapper })
+    await act(() => asked.promise)
+    act(() => showConfirmed(result.current.swr, { paperId: samplePaper.id, state: { seen: true } }, true))
+    held.resolve()
+    await waitFor(() => expect(result.current.day.dashboard?.day).toBe(friday.day))
   })
 })
 

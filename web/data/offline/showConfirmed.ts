@@ -1,4 +1,4 @@
-import type { useSWRConfig } from 'swr'
+import { unstable_serialize as serialize, type Arguments, type useSWRConfig } from 'swr'
 import { unstable_serialize } from 'swr/infinite'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import type { CardState, PaperDetails } from '#api/contract/papers.ts'
@@ -21,6 +21,13 @@ export interface Confirmed {
 type Swr = Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>
 /** Changes data of the cache without a request. */
 const silent = { revalidate: false } as const
+/**
+ * The same for data that may be loading at this moment: SWR drops an answer on the way when its data are changed, so that
+ * it is asked for again. Else a page that has nothing yet would wait for ever.
+ */
+const silentUnlessLoading = (cache: Swr['cache']) => ({
+  revalidate: (_data: unknown, key: Arguments) => cache.get(serialize(key))?.isValidating === true,
+})
 /** When each item of the reading list was confirmed. */
 const confirmedAt = new Map<string, number>()
 /** As long as SWR takes an answer for the newest one. */
@@ -40,7 +47,7 @@ export function showConfirmed({ cache, mutate }: Swr, confirmed: Confirmed, keep
     void mutate<Data>(
       (key) => Array.isArray(key) && key[0] === resource,
       (data) => data && next(data),
-      silent,
+      silentUnlessLoading(cache),
     )
   if (state) {
     const withState = <Entry extends { state: CardState }>(entry: Entry): Entry => ({
@@ -117,11 +124,11 @@ export interface ReadingSummary {
 }
 
 /** Shows them on the dashboards and in the bar. */
-export function showSummary({ mutate }: Pick<Swr, 'mutate'>, { counts, items }: ReadingSummary): void {
+export function showSummary({ cache, mutate }: Swr, { counts, items }: ReadingSummary): void {
   void mutate<Dashboard>(
     (key) => Array.isArray(key) && key[0] === 'dashboard',
     (day) => day && { ...day, reading: counts, next_to_read: items },
-    silent,
+    silentUnlessLoading(cache),
   )
   void mutate(['reading-list', 'counts'], counts, silent)
 }

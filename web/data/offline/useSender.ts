@@ -21,7 +21,7 @@ export function useSender(userId: string): Sender {
     const loadSummary = async () => {
       const query = { status: 'to_read', sort: 'oldest', limit: NEXT_TO_READ } as const
       const { counts, items } = await unwrap(client.users.me['reading-list'].get({ query }))
-      showSummary({ mutate }, { counts, items })
+      showSummary({ cache, mutate }, { counts, items })
       tellTabs({ userId, summary: { counts, items } })
     }
     const show = (confirmed: Confirmed) => {

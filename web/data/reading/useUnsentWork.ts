@@ -34,7 +34,7 @@ export function useUnsentWork(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined) return undefined
     return hearTabs(userId, (news) => {
-      if ('summary' in news) showSummary({ mutate }, news.summary)
+      if ('summary' in news) showSummary({ cache, mutate }, news.summary)
       else showConfirmed({ cache, mutate }, news.confirmed, false)
     })
   }, [cache, mutate, userId])
