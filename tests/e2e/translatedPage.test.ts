@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { openWithSavedPaper } from '#tests/support/firstLoad.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -120,7 +121,10 @@ test('A translated search works: words with and without results, pages, filters,
   )
   await page.waitForURL(/page=2/)
   await page.waitForLoadState('networkidle')
-  await step(() => page.getByRole('radio', { name: /year/i }).first().check())
+  const year = page.getByRole('radio', { name: /year/i }).first()
+  await step(() => year.click())
+  // It is shown as chosen with the page of the new address.
+  await waitUntil(() => year.isChecked())
   await page.waitForLoadState('networkidle')
   await page.getByRole('article').first().waitFor()
   expect(problems()).toEqual([])
