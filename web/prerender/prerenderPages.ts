@@ -56,7 +56,7 @@ function whenIdle(html: string, chunks: readonly string[]): string {
   const preloads = new Set(found.map(([, script, preload]) => script ?? preload ?? ''))
   for (const name of chunks) preloads.add(`/${name}`)
   preloads.delete(main)
-  const script = `(()=>{let begun=false;const add=(tag,more)=>document.head.append(Object.assign(document.createElement(tag),{crossOrigin:''},more));const begin=()=>{if(begun)return;begun=true;for(const href of ${JSON.stringify([...preloads])})add('link',{rel:'modulepreload',href});add('script',{type:'module',src:${JSON.stringify(main)}})};if(document.documentElement.hasAttribute('data-signed-in'))return begin();for(const type of ['pointerdown','pointermove','keydown'])addEventListener(type,begin,{once:true});addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(begin,{timeout:${IDLE_MAX_MS}}))})()`
+  const script = `(()=>{let begun=false;const add=(tag,more)=>document.head.append(Object.assign(document.createElement(tag),{crossOrigin:''},more));const begin=()=>{if(begun)return;begun=true;for(const href of ${JSON.stringify([...preloads])})add('link',{rel:'modulepreload',href});add('script',{type:'module',src:${JSON.stringify(main)}})};if(document.documentElement.hasAttribute('data-signed-in'))return begin();for(const type of ['pointerdown','pointermove','keydown'])addEventListener(type,begin,{once:true});addEventListener('DOMContentLoaded',()=>(window.requestIdleCallback||setTimeout)(begin,{timeout:${IDLE_MAX_MS}}))})()`
   return replaceAll(html.replace(SCRIPTS, ''), [[PRELOAD, `<script>${script}</script>`]])
 }
 
