@@ -10,6 +10,7 @@ import { SessionContext } from '#web/auth/useSession.ts'
 import { AnnouncerProvider } from '#web/components/atoms/LiveAnnouncer.tsx'
 import { ClientContext } from '#web/data/api.ts'
 import { swrOptions } from '#web/data/swrOptions.ts'
+import { UserContext } from '#web/shared/useUser.ts'
 import { FullPageRouteError } from '#web/pages/RouteError.tsx'
 import { createStoryClient, createStorySession, signedInAs, type Answers } from './answers.ts'
 
@@ -62,8 +63,9 @@ export function InProduct({ scheme, path, site, answers, children }: InProductPr
   )
 }
 
+/** A component of the signed-in pages, whose reader is known. */
 function StoryElement() {
-  return use(StoryContext)
+  return <UserContext value={sampleUser}>{use(StoryContext)}</UserContext>
 }
 
 function ApplyScheme({ scheme }: Pick<InProductProps, 'scheme'>) {
