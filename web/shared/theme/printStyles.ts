@@ -20,7 +20,7 @@ export const printStyles = {
   // Paper is white.
   "html[data-scheme='dark']": { colorScheme: 'light', ...toVariables(palettes.light) },
   'html, body, #root': { background: 'none !important', color: '#000 !important' },
-  'nav, footer, aside, button, .button, .MuiAppBar-root, .MuiButtonBase-root, .MuiFormControlLabel-root, .MuiAlert-root, .MuiFormControl-root, .MuiInputBase-root, .MuiSnackbar-root, .check-label, [role="search"], [data-screen-only]':
+  'nav, footer, aside, button, .MuiAppBar-root, .MuiButtonBase-root, .MuiFormControlLabel-root, .MuiAlert-root, .MuiFormControl-root, .MuiInputBase-root, .MuiSnackbar-root, [role="search"], [data-screen-only]':
     { display: 'none !important' },
   // Of the head of a page, only its heading and the lines below it are printed.
   'header a': { display: 'none !important' },
