@@ -55,7 +55,7 @@ export function AppShell({ user, toRead, unsent, onSignOut, onShowShortcuts, chi
             </Home>
             <Links
               component="nav"
-              value={current ?? false}
+              value={items.some(({ id }) => id === current) ? current : false}
               slotProps={{ root: { 'aria-label': 'Main' }, list: { role: undefined } }}
             >
               {items.map(({ id, path, label }) => (
