@@ -106,7 +106,7 @@ describe('the page of a paper', () => {
     const calls: string[] = []
     const note = ({ request, path, body }: { request: Request; path: string; body?: unknown }) => {
       calls.push([request.method, decodeURIComponent(path), JSON.stringify(body)].join(' '))
-      return { id: 'item-1', liked: false, dismissed: false }
+      return { ...sampleItem, id: 'item-1', liked: false, dismissed: false }
     }
     const api = fileApi()
       .api.post('/users/me/reading-list', note)
