@@ -1,7 +1,7 @@
+import Paper from '@mui/material/Paper'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { SmtpForm } from '#web/components/admin/SmtpForm.tsx'
-import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { emailConfig } from '../config/adminSamples.ts'
 
 /**
@@ -14,9 +14,9 @@ const meta = {
   args: { config: emailConfig, ownEmail: 'admin@paperdawn.test', onSave: fn(), onTest: fn() },
   decorators: [
     (Story) => (
-      <Sheet>
+      <Paper variant="sheet">
         <Story />
-      </Sheet>
+      </Paper>
     ),
   ],
 } satisfies Meta<typeof SmtpForm>

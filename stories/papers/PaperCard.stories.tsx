@@ -1,8 +1,8 @@
+import Paper from '@mui/material/Paper'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { sampleCard, samplePaper } from '#tests/support/samples.ts'
 import { PaperCard } from '#web/components/papers/PaperCard.tsx'
-import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { brokenMathPaper, mathPaper, paperOf, papers } from '../config/samples.ts'
 
 /**
@@ -21,9 +21,9 @@ const meta = {
   },
   decorators: [
     (Story) => (
-      <Sheet style={{ maxWidth: 760 }}>
+      <Paper variant="sheet" style={{ maxWidth: 760 }}>
         <Story />
-      </Sheet>
+      </Paper>
     ),
   ],
 } satisfies Meta<typeof PaperCard>

@@ -1,6 +1,6 @@
+import Paper from '@mui/material/Paper'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { CategoriesStep } from '#web/components/settings/CategoriesStep.tsx'
 import { categories } from '../config/samples.ts'
 
@@ -11,9 +11,9 @@ const meta = {
   args: { position: { step: 1, of: 5 }, categories, initial: [], saving: false, onNext: fn(), onSkip: fn() },
   decorators: [
     (Story) => (
-      <Sheet>
+      <Paper variant="sheet">
         <Story />
-      </Sheet>
+      </Paper>
     ),
   ],
 } satisfies Meta<typeof CategoriesStep>

@@ -1,6 +1,6 @@
+import Paper from '@mui/material/Paper'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { DigestStep } from '#web/components/settings/DigestStep.tsx'
 
 /** For the last step of the setup. In the profile take `DigestSettings`. Keyboard: fields, then Finish. */
@@ -10,9 +10,9 @@ const meta = {
   args: { position: { step: 5, of: 5 }, saving: false, onNext: fn(), onSkip: fn() },
   decorators: [
     (Story) => (
-      <Sheet>
+      <Paper variant="sheet">
         <Story />
-      </Sheet>
+      </Paper>
     ),
   ],
 } satisfies Meta<typeof DigestStep>

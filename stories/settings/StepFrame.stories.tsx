@@ -1,6 +1,6 @@
+import Paper from '@mui/material/Paper'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { StepFrame } from '#web/components/settings/StepFrame.tsx'
 
 /**
@@ -22,9 +22,9 @@ const meta = {
   },
   decorators: [
     (Story) => (
-      <Sheet>
+      <Paper variant="sheet">
         <Story />
-      </Sheet>
+      </Paper>
     ),
   ],
 } satisfies Meta<typeof StepFrame>

@@ -1,7 +1,7 @@
+import Paper from '@mui/material/Paper'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn } from 'storybook/test'
-import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { KnownPapersStep } from '#web/components/start/KnownPapersStep.tsx'
 import { papers } from '../config/samples.ts'
 import { importResult } from '../config/tasteSamples.ts'
@@ -21,9 +21,9 @@ const meta = {
   },
   decorators: [
     (Story) => (
-      <Sheet>
+      <Paper variant="sheet">
         <Story />
-      </Sheet>
+      </Paper>
     ),
   ],
   /** Shows `importResult` after the input was looked up. */

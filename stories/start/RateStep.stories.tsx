@@ -1,6 +1,6 @@
+import Paper from '@mui/material/Paper'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, within } from 'storybook/test'
-import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { RateStep } from '#web/components/start/RateStep.tsx'
 import { ApiError } from '#web/shared/client.ts'
 import { papers } from '../config/samples.ts'
@@ -24,9 +24,9 @@ const meta = {
   },
   decorators: [
     (Story) => (
-      <Sheet>
+      <Paper variant="sheet">
         <Story />
-      </Sheet>
+      </Paper>
     ),
   ],
 } satisfies Meta<typeof RateStep>

@@ -1,6 +1,6 @@
+import Paper from '@mui/material/Paper'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { Sheet } from '#web/components/lists/Sheet.tsx'
 import { TopicsStep } from '#web/components/start/TopicsStep.tsx'
 
 /** For the setup. In the profile take `TermsField`. Keyboard: Enter adds a topic, Tab goes on. */
@@ -10,9 +10,9 @@ const meta = {
   args: { position: { step: 1, of: 3 }, saving: false, onNext: fn(), onSkip: fn() },
   decorators: [
     (Story) => (
-      <Sheet>
+      <Paper variant="sheet">
         <Story />
-      </Sheet>
+      </Paper>
     ),
   ],
 } satisfies Meta<typeof TopicsStep>

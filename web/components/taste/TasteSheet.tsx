@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { isFocusLost } from '../../shared/isFocusLost.ts'
-import { Sheet } from '../lists/Sheet.tsx'
 
 interface TasteSheetProps {
   title: string
@@ -21,13 +21,13 @@ export function TasteSheet({ title, parts = 0, children }: TasteSheetProps) {
     partsBefore.current = parts
   }, [parts])
   return (
-    <Sheet component="section" aria-labelledby={id}>
+    <Paper variant="sheet" component="section" aria-labelledby={id}>
       <Box sx={{ px: { xs: 2, sm: 3.25 }, py: 2.5 }}>
         <Typography ref={heading} id={id} tabIndex={-1} component="h2" variant="h3" sx={{ mb: 0.75 }}>
           {title}
         </Typography>
         {children}
       </Box>
-    </Sheet>
+    </Paper>
   )
 }

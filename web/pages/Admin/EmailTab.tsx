@@ -1,9 +1,9 @@
+import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'
 import type { EmailConfigInput, EmailTest } from '#api/contract/mail.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { KillSwitchBanner } from '../../components/admin/KillSwitchBanner.tsx'
 import { SmtpForm } from '../../components/admin/SmtpForm.tsx'
 import { useEmailConfig } from '../../data/admin/useEmailConfig.ts'
@@ -51,7 +51,7 @@ function MailServer() {
         skeleton={<Skeleton animation={false} variant="rounded" height={320} />}
       >
         {(loaded) => (
-          <Sheet>
+          <Paper variant="sheet">
             <SmtpForm
               config={loaded}
               ownEmail={user.email}
@@ -64,7 +64,7 @@ function MailServer() {
               onSave={(input) => void saving.run(input)}
               onTest={(input, to) => void testing.run(input, to)}
             />
-          </Sheet>
+          </Paper>
         )}
       </LoadedPart>
     </AdminSection>

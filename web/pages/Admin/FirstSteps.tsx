@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 
 interface FirstStepsProps {
   hasSamples: boolean
@@ -13,7 +13,7 @@ interface FirstStepsProps {
 /** Setup steps of a new installation, in order. */
 export function FirstSteps({ hasSamples, hasCategories, hasMail }: FirstStepsProps) {
   return (
-    <Sheet component="section" style={{ marginBottom: 24 }}>
+    <Paper variant="sheet" component="section" style={{ marginBottom: 24 }}>
       <Box sx={{ p: 2.5 }}>
         <Typography variant="h3" component="h2">
           First steps
@@ -53,6 +53,6 @@ export function FirstSteps({ hasSamples, hasCategories, hasMail }: FirstStepsPro
           </li>
         </Box>
       </Box>
-    </Sheet>
+    </Paper>
   )
 }

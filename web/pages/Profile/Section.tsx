@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 
 interface SectionProps {
   /** Anchor in the URL: `/profile#digest` for `digest`. */
@@ -17,7 +17,7 @@ export function Section({ id, title, children }: SectionProps) {
       <Typography id={`${id}-title`} variant="h2" sx={{ mb: 1.5 }}>
         {title}
       </Typography>
-      <Sheet>{children}</Sheet>
+      <Paper variant="sheet">{children}</Paper>
     </Box>
   )
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
@@ -7,7 +8,6 @@ import type { Taste, TasteEntry } from '#api/contract/taste.ts'
 import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { OrderWorthText } from '../../components/charts/OrderWorthText.tsx'
-import { Sheet } from '../../components/lists/Sheet.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { MutedList, type MutedEntry } from '../../components/taste/MutedList.tsx'
 import { TasteList } from '../../components/taste/TasteList.tsx'
@@ -112,7 +112,7 @@ function mutedEntries(taste: Taste, draft: TasteDraft): MutedEntry[] {
 
 function NothingLearned() {
   return (
-    <Sheet>
+    <Paper variant="sheet">
       <EmptyState
         title="Nothing learned yet"
         text="Save, like or open papers, or mark them as not for you: what they have in common appears here, and the order of the next lists follows. A list of papers you know gives a quicker start."
@@ -127,6 +127,6 @@ function NothingLearned() {
           </ControlRow>
         }
       />
-    </Sheet>
+    </Paper>
   )
 }
