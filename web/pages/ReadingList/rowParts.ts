@@ -1,6 +1,7 @@
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import { styled, type Theme } from '@mui/material/styles'
+import { lateLayout } from '../../components/lists/lateLayout.ts'
 import { forcedChoice } from '../../shared/theme/components/choice.ts'
 
 /**
@@ -15,7 +16,7 @@ export const Row = styled('article')(({ theme: { vars, breakpoints } }) => ({
   padding: '12px 8px 14px 4px',
   scrollMarginTop: 88,
   [breakpoints.up('sm')]: { padding: '12px 12px 14px 8px' },
-  '&[data-late]': { contentVisibility: 'auto', containIntrinsicSize: 'auto 96px' },
+  '&[data-late]': lateLayout(96),
   // The open paper.
   '&[aria-current]': { backgroundColor: vars.palette.accentSoft },
   '&[aria-current]::before': {
@@ -26,10 +27,7 @@ export const Row = styled('article')(({ theme: { vars, breakpoints } }) => ({
     backgroundColor: vars.palette.primary.main,
     '@media (forced-colors: active)': forcedChoice,
   },
-  '@media print': {
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    '&[data-late]': { contentVisibility: 'visible' },
-  },
+  '@media print': { gridTemplateColumns: 'minmax(0, 1fr)' },
 }))
 
 /** What shows the boxes of all rows: papers are being selected. */

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { dequal } from 'dequal/lite'
 import { memo, useRef, useState, type ReactNode } from 'react'
 import type { Paper as PaperRecord } from '#api/contract/papers.ts'
+import { lateLayout } from '../../components/lists/lateLayout.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useStableHandlers } from '../../shared/useStableHandlers.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
@@ -144,10 +145,7 @@ interface HitProps {
 }
 
 /** With `data-late` the browser lays it out when it comes near to the window. The height is that of most cards. */
-const HitBox = styled('div')({
-  '&[data-late]': { contentVisibility: 'auto', containIntrinsicSize: 'auto 280px' },
-  '@media print': { '&[data-late]': { contentVisibility: 'visible' } },
-})
+const HitBox = styled('div')({ '&[data-late]': lateLayout(280) })
 
 /** Each save makes new objects of all hits, so the properties are compared by their values. */
 const Hit = memo(function Hit({ hit, saved, status, error, laidOutLate, handlers }: HitProps) {
