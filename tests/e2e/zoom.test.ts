@@ -85,7 +85,7 @@ const topOf = (element: Element) => element.getBoundingClientRect().top
 function findFaults(): string[] {
   const faults: string[] = []
   if (document.documentElement.scrollWidth > innerWidth) faults.push('The page scrolls sideways')
-  const bar = document.querySelector('header.shell-header')
+  const bar = document.querySelector('header.MuiAppBar-root')
   if (bar && bar.getBoundingClientRect().height > 64) faults.push(`The bar is ${bar.clientHeight} pixels high`)
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   /** Edges of what is seen of an element: the rest of it is scrolled out of a part of the page. */

@@ -19,16 +19,13 @@ interface Options {
   hasAccount?: boolean
   /** The API refuses every token. */
   refusing?: boolean
-  /** The API answers who is signed in only when it was asked for the day, too. */
-  together?: boolean
 }
 
 /** Renders the whole site with a fake identity provider and an in-memory API. */
-function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refusing = false, ...options }: Options) {
+function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refusing = false }: Options) {
   const identity = createFakeIdentity(signedInAs ?? null)
   const exchanged: string[] = []
   const requested: string[] = []
-  const dayAsked = Promise.withResolvers<void>()
   const app = new Elysia({ prefix: '/api' })
     .onBeforeHandle(({ path: requestPath, set }) => {
       if (!refusing || requestPath === '/api/config' || requestPath === '/api/papers/today') return
@@ -40,9 +37,8 @@ function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refu
       firebase: { project_id: 'demo', api_key: 'demo', auth_domain: 'localhost' },
       features: { demo_accounts: true, outbox_page: false, sample_library: true },
     }))
-    .get('/auth/me', async ({ set }) => {
+    .get('/auth/me', ({ set }) => {
       requested.push('account')
-      if (options.together) await dayAsked.promise
       if (hasAccount || exchanged.length > 0) return user
       set.status = 404
       return { error: { code: 'not-found', message: 'There is no account yet.', request_id: 'r-2' } }
@@ -53,7 +49,6 @@ function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refu
     })
     .get('/users/me/dashboard', () => {
       requested.push('day')
-      dayAsked.resolve()
       return makeDay([makeCard(1)])
     })
     .get('/users/me/reading-list', () => ({
