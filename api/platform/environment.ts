@@ -221,3 +221,14 @@ export const settings: readonly Setting[] = Object.entries(Settings.properties).
   const value: unknown = schema.default
   return { name, meaning, expected, example, default: value === undefined ? (otherwise ?? '') : `\`${String(value)}\`` }
 })
+
+/** All settings with meaning and default, as a table in Markdown: printed by `--settings`, and part of `api/README.md`. */
+export function settingsTable(): string {
+  const rows = settings.map((setting) => [`\`${setting.name}\``, setting.meaning, setting.default])
+  const table = [['name', 'meaning', 'default'], ...rows]
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]!.length)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
+  const [head, ...body] = table.map(line)
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n')
+}

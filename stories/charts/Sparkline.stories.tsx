@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Sparkline } from '#web/components/charts/Sparkline.tsx'
 
-/** For the course behind a number that stands beside it. Not alone: it has no axes and no name. It has no controls. */
+/** For the trend of a number that is shown beside it. Not without the number: it has no axes and no label. It takes no focus. */
 const meta = {
   title: 'Charts/Sparkline',
   component: Sparkline,

@@ -49,7 +49,7 @@ function Icons() {
 }
 
 /**
- * An icon never stands alone: a word beside it or an `aria-label` says what it does. `fontSize="small"` in text and
+ * Every icon has a label: a word beside it, or an `aria-label`. `fontSize="small"` in text and
  * controls. One meaning has one icon: look here before another one is imported.
  */
 const meta = { title: 'Foundations/Icons', component: Icons } satisfies Meta<typeof Icons>

@@ -37,9 +37,9 @@ const CATEGORY = { primary: 0.1, crossListed: 0.05 }
 /**
  * Scores the papers at `positions`, of which the first `candidates` are the reader's own. The score is z(linear model) +
  * z(direction) + z(nearest liked papers), each times its part of the mix, + category + matches, where z is the distance
- * from the mean of the candidates in their standard deviations. A paper without a vector is as
- * close as candidates with the same z(linear model) are on average (least squares). A paper that the taste was learned from is judged by what was learned from the others (`scoreFeatures`, `compareProfile`). At
- * last, what the reader wants less of is taken off (`takeOff`).
+ * from the mean of the candidates in their standard deviations. A paper without a vector is as close as candidates with the
+ * same z(linear model) are on average (least squares). A paper that the taste was learned from is judged by what was learned
+ * from the others (`scoreFeatures`, `compareProfile`). At last, what the reader wants less of is taken off (`takeOff`).
  * Must be called, as `explain` of its result, within `withWeights` of the reader's taste.
  */
 export function scorePapers(

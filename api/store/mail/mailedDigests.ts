@@ -51,6 +51,8 @@ export const findNewestDigest = (userId: string, until: string): Promise<OutboxR
 /** A digest that its reader does not have, with the state of its mail. */
 export type UnsentDigest = Pick<OutboxRecord, 'user_id' | 'to' | 'day' | 'state' | 'error' | 'retry_at' | 'queued_at'>
 
+const UNSENT_FIELDS = { user_id: 1, to: 1, day: 1, state: 1, error: 1, retry_at: 1, queued_at: 1 } as const
+
 /** The welcome mails queued since `since` that were tried and not sent, newest first. */
 export const findUnsentWelcomes = (since: Date): Promise<UnsentDigest[]> =>
   Outbox.find(
@@ -62,7 +64,7 @@ export const findUnsentWelcomes = (since: Date): Promise<UnsentDigest[]> =>
         { state: 'queued' as const, error: { $ne: null } },
       ],
     },
-    { user_id: 1, to: 1, day: 1, state: 1, error: 1, retry_at: 1, queued_at: 1 },
+    UNSENT_FIELDS,
   )
     .sort({ queued_at: -1 })
     .lean<UnsentDigest[]>()
@@ -84,7 +86,7 @@ export async function findUnsentDigests(): Promise<{ newest: string | null; unse
   const recent = { kind: 'digest' as const, day: { $gte: addDays(last.day, -NEWEST_DAYS) } }
   const rows = await Outbox.find(
     { ...recent, state: { $in: ['queued', 'failed', 'uncertain', 'suppressed'] as const } },
-    { user_id: 1, to: 1, day: 1, state: 1, error: 1, retry_at: 1, queued_at: 1 },
+    UNSENT_FIELDS,
   )
     .sort({ queued_at: -1 })
     .lean<UnsentDigest[]>()

@@ -102,7 +102,7 @@ test('A cancelled job ends after its parts were cancelled', async () => {
   await cancelJob(id)
   expect(await endOf(id)).toMatchObject({ state: 'cancelled' })
   unsubscribe()
-  // Before the job ends, each part is cancelled or told to stop: no part is waited for that nobody has told.
+  // Before the job ends, each part is cancelled or asked to stop: the job does not wait for a part that was not asked.
   const parts = await findParts(id)
   expect(parts.filter(({ state, cancel_requested: asked }) => state !== 'cancelled' && !asked)).toEqual([])
   expect([...begun].filter((part) => !told.has(`${id}:${part}`))).toEqual([])

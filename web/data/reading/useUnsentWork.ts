@@ -19,10 +19,9 @@ const isSent = ({ paperId, draft }: { paperId: string; draft: Draft }) => !draft
 /**
  * Sends what was written or marked without a connection, and the drafts that closed editors left on this device: at the
  * start, when the window gets the focus, when the connection is back, and when an editor was closed with unsaved text;
- * in one tab at a time. Shows what other tabs have
- * sent. A draft that conflicts with the saved note is kept; the editor of the note shows both. One that
- * the server refuses is kept, too, and named in the banner. Warns before the page is closed if the browser could not
- * store a draft. Does nothing if `userId` is undefined.
+ * in one tab at a time. Shows what other tabs have sent. A draft that conflicts with the saved note is kept; the editor of
+ * the note shows both. One that the server refuses is kept, too, and named in the banner. Warns before the page is closed
+ * if the browser could not store a draft. Does nothing if `userId` is undefined.
  */
 export function useUnsentWork(userId: string | undefined): void {
   const swr = useSWRConfig()
