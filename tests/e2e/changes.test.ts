@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page, Request } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { signInWithPapers } from '#tests/support/firstLoad.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -34,7 +34,7 @@ async function expectRequests(page: Page, act: () => Promise<void>, expected: re
 }
 
 const LIST = '/api/users/me/reading-list'
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first().click()
+const save = (page: Page | Locator) => page.getByRole('button', { name: 'Save', exact: true }).first().click()
 const remove = (page: Page) => page.getByRole('button', { name: 'Saved', exact: true }).first().click()
 
 test('a change is one request, and at most one of what it changed, on the dashboard, the search, the list and the page of a paper', async () => {
@@ -64,6 +64,26 @@ test('a change is one request, and at most one of what it changed, on the dashbo
   }
   await expectRequests(page, tag, [`PUT ${LIST}/item`, `GET ${LIST}/tags`])
   expect(visitor.problems()).toEqual([])
+})
+
+test('a save does not wait for the report that its card was seen', async () => {
+  const visitor = await visit('/login', { worker: false })
+  await signInWithPapers(visitor, ['cs.LG'])
+  const page = await visitor.context.newPage()
+  const release = Promise.withResolvers<void>()
+  await page.route('**/view', async (route) => {
+    await release.promise
+    await route.fallback()
+  })
+  const reported = page.waitForRequest('**/view')
+  await page.goto('/dashboard')
+  const id = decodeURIComponent(/papers\/([^/]+)\/view/.exec((await reported).url())?.[1] ?? '').replace('arxiv:', '')
+  const title = papers.find((paper) => id === paper.id)?.title ?? id
+  const saved = page.waitForResponse((response) => isChange(response.request()))
+  await save(page.getByRole('article', { name: new RegExp(`${title}(?!\\d)`) }))
+  expect((await saved).status()).toBe(201)
+  release.resolve()
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('what is changed in one tab is seen in the others at once, without a request of theirs', async () => {

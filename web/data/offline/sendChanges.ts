@@ -46,7 +46,7 @@ export async function makeChange(sender: Sender, change: Change): Promise<Outcom
     throw new ApiError({ code: 'unreachable', message: NOT_KEPT }, 0, { cause })
   }
   if (!navigator.onLine) return wait()
-  return inOrder(kept.paperId, async () => {
+  return inOrder(laneOf(kept), async () => {
     const current = findKept(userId, kept)
     if (current === null) return 'superseded'
     if (current.refused !== undefined) {
@@ -54,7 +54,7 @@ export async function makeChange(sender: Sender, change: Change): Promise<Outcom
       dropChange(userId, kept)
       throw new ApiError({ code: 'invalid-input', message: current.refused }, 422)
     }
-    if (unsentChanges(userId).some(({ paperId, waits, at }) => paperId === kept.paperId && waits && at < kept.at))
+    if (unsentChanges(userId).some((other) => laneOf(other) === laneOf(kept) && other.waits && other.at < kept.at))
       return wait()
     try {
       await send(sender, kept)
@@ -75,7 +75,7 @@ export async function makeChange(sender: Sender, change: Change): Promise<Outcom
 export async function sendChanges(sender: Sender): Promise<void> {
   const { userId } = sender
   for (const change of unsentChanges(userId)) {
-    await inOrder(change.paperId, async () => {
+    await inOrder(laneOf(change), async () => {
       const current = findKept(userId, change)
       if (current === null || current.refused !== undefined) return
       try {
@@ -93,6 +93,9 @@ export async function sendChanges(sender: Sender): Promise<void> {
     })
   }
 }
+
+/** Changes of one lane are sent one after the other. Nothing the reader does waits for the report that a card was seen. */
+const laneOf = ({ paperId, what }: Pick<Change, 'paperId' | 'what'>) => (what === 'seen' ? `${paperId} seen` : paperId)
 
 /** Sends one change, shows what the server has confirmed, and drops it. */
 async function send({ client, userId, show }: Sender, change: UnsentChange): Promise<void> {
