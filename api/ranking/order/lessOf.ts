@@ -42,7 +42,7 @@ export function takeOff(
 /**
  * 1 for a paper that has the term. Another paper is as much about it as it is near to the mean of the papers of the day
  * that have the term and of the liked ones about it: 0 where it is no nearer than the mean candidate, 1 where it is as
- * near as they are. Without vectors only the term counts.
+ * near as they are. Of a paper without a vector only the term counts.
  */
 function measure(
   day: DayIndex,
@@ -64,12 +64,15 @@ function measure(
   ]
   const middle = meanOf(seeds)
   if (middle !== null) {
-    const products = Float32Array.from(positions, (position) => dot(vectorOf(position), middle))
-    const usual = mean(products.subarray(0, candidates))
-    const near = mean(Float32Array.from(seeds, (seed) => dot(seed, middle)))
+    const products = Array.from(positions, (position) => {
+      const vector = vectorOf(position)
+      return vector && dot(vector, middle)
+    })
+    const usual = mean(products.slice(0, candidates).filter((product) => product !== null))
+    const near = mean(seeds.map((seed) => dot(seed, middle)))
     const scale = near > usual ? 1 / (near - usual) : 0
-    for (let row = 0; row < positions.length; row++)
-      likeness[row] = Math.min(1, Math.max(0, scale * (products[row]! - usual)))
+    for (const [row, product] of products.entries())
+      if (product !== null) likeness[row] = Math.min(1, Math.max(0, scale * (product - usual)))
   }
   for (let row = 0; row < positions.length; row++) if (having.has(positions[row]!)) likeness[row] = 1
   return likeness
@@ -97,7 +100,7 @@ function slopeOf(scores: Float64Array, likeness: Likeness, count: number): numbe
   return squares === 0 ? 0 : Math.max(0, both / squares)
 }
 
-function mean(values: Float32Array | Float64Array): number {
+function mean(values: Float32Array | Float64Array | readonly number[]): number {
   let sum = 0
   for (const value of values) sum += value
   return sum / Math.max(1, values.length)
@@ -111,8 +114,8 @@ function meanOf(vectors: readonly Float32Array[]): Float32Array | null {
   return Float32Array.from(vectors[0]!, (_, dim) => vectors.reduce((sum, one) => sum + one[dim]!, 0) / vectors.length)
 }
 
-function dot(one: Float32Array | null, other: Float32Array): number {
+function dot(one: Float32Array, other: Float32Array): number {
   let sum = 0
-  if (one !== null) for (let dim = 0; dim < other.length; dim++) sum += one[dim]! * other[dim]!
+  for (let dim = 0; dim < other.length; dim++) sum += one[dim]! * other[dim]!
   return sum
 }

@@ -10,6 +10,7 @@ import {
   type ReaderOfDay,
 } from '#api/ranking/ranker.ts'
 import { withWeights } from '#api/ranking/order/featureScores.ts'
+import { takeOff } from '#api/ranking/order/lessOf.ts'
 import { scorePapers } from '#api/ranking/order/scorePapers.ts'
 import { frequenciesOf, inventPapers, readerOf, toDay } from './support/invented.ts'
 
@@ -95,6 +96,17 @@ describe('Less of the main subject', () => {
         .filter(({ position }) => others[position]!.topic === 2).length
     expect(firstOf([])).toBe(5)
     expect(firstOf([{ id, liked: [0, 1, 2], push: 1 }])).toBeLessThanOrEqual(1)
+  })
+
+  test('leaves a paper without a vector and without the term as it is', () => {
+    const others = dayPapers
+      .filter(({ topic, features }) => topic !== 2 && !features.ids.includes(id))
+      .map((paper, row) => (row === 0 ? { ...paper, vector: null } : paper))
+    const rows = Uint32Array.from(others.keys())
+    const scores = new Float64Array(rows.length)
+    const less = [{ id, liked: [0, 1, 2], push: 1 }]
+    expect(takeOff(indexDay(others), { taste, less }, scores, rows, rows.length)[0]).toBe(0)
+    expect(scores[0]).toBe(0)
   })
 
   test('changes nothing for another subject, and the parts still sum to the scores', () => {
