@@ -14,6 +14,7 @@ interface Options extends Paging {
   person?: string
   action?: string
   output?: string
+  reads: boolean
 }
 
 const columns: readonly Column<AuditRow>[] = [
@@ -34,10 +35,11 @@ export function addAudit(admin: Command, run: Runner): void {
     .description(`Calls and changes of admins, also refused ones, newest first. Kept for ${AUDIT_KEPT_DAYS} days.`)
     .option('--person <text>', 'only of people whose e-mail address contains it')
     .option('--action <text>', 'only actions and calls that contain it, for example wipe')
+    .option('--no-reads', 'without the calls that only read and were answered')
     .option('--output <file>', 'write them all to a new file: .jsonl (JSON lines) or .csv')
   addPaging(audit, 50).action(
-    run<Options>('the audit log could not be read', async (context, { skip, limit, person, action, output }) => {
-      const filter = { ...(person && { person }), ...(action && { action }) }
+    run<Options>('the audit log could not be read', async (context, { skip, limit, person, action, output, reads }) => {
+      const filter = { ...(person && { person }), ...(action && { action }), ...(!reads && { reads }) }
       if (output !== undefined) return writeAll(context, output, filter)
       const list = await unwrap(context.client.admin.audit.get({ query: { skip, limit, ...filter } }))
       context.out.list(list, columns, 'The audit log is empty.')
@@ -53,12 +55,12 @@ export function addAudit(admin: Command, run: Runner): void {
 async function writeAll(
   context: Context,
   path: string,
-  filter: Partial<Record<'person' | 'action', string>>,
+  filter: { person?: string; action?: string; reads?: boolean },
 ): Promise<void> {
   const format = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
   if (!['jsonl', 'csv'].includes(format)) throw new Failure('usage', 'The name of the file must end in .jsonl or .csv.')
   await requireNewFile(context, path)
   const query = new URLSearchParams({ format })
-  for (const [name, value] of Object.entries(filter)) query.set(name, value)
+  for (const [name, value] of Object.entries(filter)) query.set(name, `${value}`)
   await saveFile(context, path, await download(context, `/api/admin/audit/export?${query}`))
 }

@@ -108,6 +108,11 @@ describe('The list of users', () => {
     expect((await as('ada').auth.me.get()).status).toBe(403)
     expect((await admin(['users', 'enable', id])).stdout).toContain('reader')
     expect((await admin(['audit'])).stdout).toContain('user-disabled')
+    // A call that only read, and what was done.
+    expect((await admin(['audit', '--limit', '200'])).stdout).toContain('GET /admin/users')
+    const deeds = await admin(['audit', '--no-reads', '--limit', '200'])
+    expect(deeds.stdout).toContain('user-disabled')
+    expect(deeds.stdout).not.toContain('GET /admin/users')
   })
 
   test('is cut to the width of the terminal, not when piped; escape sequences in a name are removed', async () => {

@@ -62,14 +62,26 @@ export function describeDay(
   }
 }
 
-/** The working days of the range that are missing in at least one of the archives, oldest first. */
-export async function findMissingDays(source: Source, range: Range): Promise<string[]> {
-  const days = await listDays(source, range)
-  return days
+const awaited = <Row extends ArchiveDayRow | DayRow>(row: Row): Row =>
+  row.state === 'missing' ? { ...row, state: 'expected' } : row
+
+/** As `listDays`, for people: a source that was never read misses no day. It is new or cannot be reached, as its state says. */
+export async function reportDays(source: Source, range: Range): Promise<DayRow[]> {
+  const [rows, { last_success_at }] = await Promise.all([listDays(source, range), findSourceState(source.id)])
+  if (last_success_at !== null) return rows
+  return rows.map((row) => ({ ...awaited(row), archives: row.archives.map(awaited) }))
+}
+
+/** The missing ones of `rows`, oldest first. */
+export const missingOf = (rows: readonly DayRow[]): string[] =>
+  rows
     .filter(({ state }) => state === 'missing')
     .map(({ day }) => day)
     .toReversed()
-}
+
+/** The working days of the range that are missing in at least one of the archives, oldest first. */
+export const findMissingDays = async (source: Source, range: Range): Promise<string[]> =>
+  missingOf(await listDays(source, range))
 
 /** A day is as good as its worst archive. Empty archives count only if all are empty. */
 const ORDER: readonly DayState[] = ['missing', 'expected', 'recovered', 'announced', 'empty']

@@ -1,4 +1,4 @@
-import type { ArchiveDayRow, BackfillEstimate, BackfillInput, DayRow, Days } from '../../contract/days.ts'
+import type { BackfillEstimate, BackfillInput, Days } from '../../contract/days.ts'
 import type { Job } from '../../contract/jobs.ts'
 import { BACKFILL_DAYS_MAX, LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, ARXIV_ZONE, dayIn, isWeekend, now } from '../../platform/clock.ts'
@@ -9,7 +9,7 @@ import { findAnnouncementsSince, totalOf } from '../../store/papers/announcement
 import { findUnfilled } from '../../store/papers/papers.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
-import { listDays } from '../days/dayStates.ts'
+import { listDays, reportDays } from '../days/dayStates.ts'
 import { findFollowedCategories } from '../ingestion/followedCategories.ts'
 import type { IngestInput } from '../ingestion/ingestion.ts'
 import { startJob } from '../jobs/jobs.ts'
@@ -38,19 +38,9 @@ export async function describeDays(
   const first = from ?? addDays(last, -LEDGER_DAYS)
   checkRange(first, last)
   const archives = archivesOf(await findFollowedCategories())
-  const days = await Promise.all(sources.map((one) => describeDaysOf(one, { from: first, until: last, archives })))
+  const days = await Promise.all(sources.map((one) => reportDays(one, { from: first, until: last, archives })))
   const items = days.flat().toSorted((a, b) => b.day.localeCompare(a.day))
   return { items, total: items.length, missing: items.filter(({ state }) => state === 'missing').length }
-}
-
-const awaited = <Row extends ArchiveDayRow | DayRow>(row: Row): Row =>
-  row.state === 'missing' ? { ...row, state: 'expected' } : row
-
-/** A source that was never read misses no day: it is new or cannot be reached, as its own state says. */
-async function describeDaysOf(source: Source, range: Parameters<typeof listDays>[1]): Promise<DayRow[]> {
-  const [rows, { last_success_at }] = await Promise.all([listDays(source, range), findSourceState(source.id)])
-  if (last_success_at !== null) return rows
-  return rows.map((row) => ({ ...awaited(row), archives: row.archives.map(awaited) }))
 }
 
 /** Returns how much a back-fill would read. Throws as `startBackfill` does. */

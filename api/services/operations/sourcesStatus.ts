@@ -6,7 +6,7 @@ import { findAnnouncementsSince, totalOf } from '../../store/papers/announcement
 import { INGEST_KEY, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
-import { findMissingDays } from '../days/dayStates.ts'
+import { missingOf, reportDays } from '../days/dayStates.ts'
 import { findFollowedCategories } from '../ingestion/followedCategories.ts'
 import { nextFetchAt } from './schedule.ts'
 import type { Product } from '../product.ts'
@@ -52,12 +52,11 @@ async function describeSource(source: Source, job: JobRecord | null): Promise<So
   }
 }
 
-/** Returns the missing working days of the last weeks, oldest first: none before the first successful fetch. */
+/** Returns the working days of the last weeks that are reported as missing, oldest first. */
 export async function findMissing(source: Source): Promise<string[]> {
-  if ((await findSourceState(source.id)).last_success_at === null) return []
   const archives = archivesOf(await findFollowedCategories())
   const until = source.expectedDay(now())
-  return findMissingDays(source, { from: addDays(until, -LEDGER_DAYS), until, archives })
+  return missingOf(await reportDays(source, { from: addDays(until, -LEDGER_DAYS), until, archives }))
 }
 
 /** The open fetch `job`, if it is for this source. */
