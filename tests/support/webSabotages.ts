@@ -16,7 +16,7 @@ export const WEB_SABOTAGES: readonly Sabotage[] = [
   ),
   fault(
     'web: a sign-out is not done later',
-    'web/auth/session.ts',
+    'web/auth/providerLink.ts',
     ['if (deviceStorage.get(SIGN_OUT_KEY) !== null) await provider.signOut()', ''],
     signOut,
   ),

@@ -1,11 +1,12 @@
-import type { PublicConfig } from '#api/contract/auth.ts'
 import { TOKEN_REFRESH_MS } from '#api/contract/limits.ts'
 import type { User } from '#api/contract/users.ts'
 import { ApiError, type TokenSource } from '../shared/client.ts'
 import { deviceStorage } from '../shared/deviceStorage.ts'
 import { SignInError, type DemoAccount, type IdentityProvider } from './identity.ts'
 import type { OtherTabs, SignOutReason } from './otherTabs.ts'
+import { createProviderLink, type ProviderServices } from './providerLink.ts'
 import { endedState, ownerOf, stateWith, type SessionState } from './sessionState.ts'
+import { createSessionStore, signedInHere } from './sessionStore.ts'
 import { isConnectionProblem, problemOf } from './signInProblems.ts'
 import { SIGN_OUT_KEY, type StoredIdentity } from './storedIdentity.ts'
 
@@ -34,9 +35,7 @@ export interface Session extends TokenSource {
   clearSignOutReason(): void
 }
 
-interface SessionServices {
-  loadConfig(): Promise<PublicConfig>
-  connect(config: PublicConfig): Promise<IdentityProvider>
+interface SessionServices extends ProviderServices {
   /** POST /auth/firebase. */
   exchange(idToken: string): Promise<User>
   /** The identity that the provider keeps on this device, read without the provider; null if it must be asked. */
@@ -44,63 +43,26 @@ interface SessionServices {
   tabs: OtherTabs
 }
 
-/** Local storage: address of the user who is signed in on this device. */
-const SIGNED_IN_KEY = 'paperdawn-signed-in'
 const RETRY_MS = 3_000
-
-/** Address of the user who is signed in on this device; null if nobody is. Reads local storage, not the provider. */
-export const signedInHere = (): string | null => deviceStorage.get(SIGNED_IN_KEY)
 const providerUnreachable = new ApiError({ code: 'unreachable', message: 'The sign-in service does not answer.' }, 503)
 
 /** Creates a session. It calls no service before `start` or a sign-in. */
 export function createSession({ loadConfig, connect, exchange, readStored, tabs }: SessionServices): Session {
-  let state: SessionState = { status: 'loading' }
-  let providerPromise: Promise<IdentityProvider> | undefined
+  const { state, set, subscribe } = createSessionStore()
+  const link = createProviderLink({ loadConfig, connect })
   /** Used until the provider says who is signed in. */
   let stored: StoredIdentity | null = null
-  /** Number of sign-ins and sign-outs in progress. Provider events are ignored meanwhile: that code sets the state. */
-  let changes = 0
-  const change = async <Result>(task: () => Promise<Result>): Promise<Result> => {
-    changes += 1
-    try {
-      return await task()
-    } finally {
-      changes -= 1
-    }
-  }
-  const listeners = new Set<() => void>()
+  let hasStarted = false
+  let connection: 'none' | 'connecting' | 'watching' = 'none'
 
   const setState = (next: SessionState) => {
-    state = next
-    if (next.status === 'signed-in') deviceStorage.set(SIGNED_IN_KEY, next.identity.email)
-    if (next.status === 'signed-out') {
-      deviceStorage.remove(SIGNED_IN_KEY)
-      stored = null
-    }
-    for (const listener of listeners) listener()
+    if (next.status === 'signed-out') stored = null
+    set(next)
   }
-
-  const loadProvider = () => {
-    providerPromise ??= (async () => {
-      const provider = await connect(await loadConfig())
-      if (deviceStorage.get(SIGN_OUT_KEY) !== null) await provider.signOut()
-      deviceStorage.remove(SIGN_OUT_KEY)
-      return provider
-    })().catch((cause: unknown) => {
-      providerPromise = undefined
-      throw cause
-    })
-    return providerPromise
-  }
-
-  const providerForSignIn = () =>
-    loadProvider().catch((cause: unknown) => {
-      throw new SignInError(navigator.onLine ? 'unavailable' : 'offline', { cause })
-    })
 
   const signInWith = async (signIn: (provider: IdentityProvider) => Promise<void>) => {
-    const provider = await providerForSignIn()
-    await change(async () => {
+    const provider = await link.loadForSignIn()
+    await link.change(async () => {
       await signIn(provider)
       await exchangeToken(provider)
     })
@@ -120,34 +82,31 @@ export function createSession({ loadConfig, connect, exchange, readStored, tabs 
 
   const begin = async () => {
     const found = deviceStorage.get(SIGN_OUT_KEY) === null ? await readStored() : null
-    if (found === null || state.status !== 'loading') return connectProvider()
+    if (found === null || state().status !== 'loading') return connectProvider()
     stored = found
     setState({ status: 'signed-in', identity: { email: found.email } })
   }
 
-  let connecting = false
-  let watching = false
   const connectProvider = async () => {
-    if (connecting || watching) return
-    connecting = true
+    if (connection !== 'none') return
+    connection = 'connecting'
     try {
-      const provider = await loadProvider()
-      const returned = await change(() => provider.finishRedirect())
+      const provider = await link.load()
+      const returned = await link.change(() => provider.finishRedirect())
       watch(provider)
       if (returned) await exchangeToken(provider)
     } catch (cause) {
+      if (connection === 'connecting') connection = 'none'
       fail(cause)
-    } finally {
-      connecting = false
     }
   }
 
   const watch = (provider: IdentityProvider) => {
-    watching = true
+    connection = 'watching'
     provider.watch((identity) => {
       stored = null
-      const next = changes === 0 ? stateWith(identity, state, tabs) : state
-      if (next !== state) setState(next)
+      const next = link.isChanging() ? state() : stateWith(identity, state(), tabs)
+      if (next !== state()) setState(next)
     })
     // A failed refresh needs no handling: the next API call requests a token itself.
     setInterval(() => void provider.token(true).catch(() => {}), TOKEN_REFRESH_MS)
@@ -162,16 +121,15 @@ export function createSession({ loadConfig, connect, exchange, readStored, tabs 
     const email = stored?.email ?? signedInHere()
     if (!email?.includes('@'))
       setState({ status: 'failed', error: cause instanceof ApiError ? cause : providerUnreachable })
-    else if (state.status !== 'signed-in') setState({ status: 'signed-in', identity: { email } })
+    else if (state().status !== 'signed-in') setState({ status: 'signed-in', identity: { email } })
     setTimeout(() => void connectProvider(), RETRY_MS)
   }
 
-  let started = false
   const endSession = async (reason: SignOutReason) => {
-    const provider = await loadProvider().catch(() => null)
+    const provider = await link.load().catch(() => null)
     if (provider === null) deviceStorage.set(SIGN_OUT_KEY, 'yes')
-    await change(async () => {
-      const owner = ownerOf(state)
+    await link.change(async () => {
+      const owner = ownerOf(state())
       if (owner !== undefined) tabs.tell(owner, reason)
       await provider?.signOut()
       setState(endedState(reason, owner))
@@ -179,25 +137,24 @@ export function createSession({ loadConfig, connect, exchange, readStored, tabs 
   }
 
   return {
-    state: () => state,
-    subscribe: (onChange) => {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
+    state,
+    subscribe,
     start: () => {
-      if (!started) void begin()
-      else if (state.status === 'failed' || state.status === 'signed-out') void connectProvider()
-      started = true
+      const { status } = state()
+      if (!hasStarted) void begin()
+      else if (status === 'failed' || status === 'signed-out') void connectProvider()
+      hasStarted = true
     },
     connect: () => void connectProvider(),
     wasSignedIn: () => signedInHere() !== null,
     token: async ({ refresh } = { refresh: false }) => {
       if (stored && !refresh && stored.expiresAt > Date.now()) return stored.token
+      const current = state()
       // A user who is known before the provider was reached has no token yet.
-      if (state.status === 'signed-out' || (!providerPromise && state.status !== 'signed-in')) return undefined
-      const email = state.status === 'signed-in' ? state.identity.email : undefined
+      if (current.status === 'signed-out' || (!link.isRequested() && current.status !== 'signed-in')) return undefined
+      const email = current.status === 'signed-in' ? current.identity.email : undefined
       try {
-        return await (await loadProvider()).token(refresh, email)
+        return await (await link.load()).token(refresh, email)
       } catch (cause) {
         if (cause instanceof SignInError && isConnectionProblem(cause)) throw providerUnreachable
         throw cause
@@ -209,17 +166,19 @@ export function createSession({ loadConfig, connect, exchange, readStored, tabs 
     signInWithRedirect: () => signInWith((provider) => provider.signInWithRedirect()),
     signInAs: (account) => signInWith((provider) => provider.signInAs(account)),
     signInAgain: async () => {
-      const provider = await providerForSignIn()
-      await change(() => provider.signInAgain())
+      const provider = await link.loadForSignIn()
+      await link.change(() => provider.signInAgain())
       // The token that was read from this device is that of the former sign-in.
       stored = null
     },
     signOut: (reason = 'logout') => endSession(reason),
     clearSignOutReason: () => {
-      if (state.status === 'signed-out' && state.reason) setState({ status: 'signed-out' })
+      const current = state()
+      if (current.status === 'signed-out' && current.reason) setState({ status: 'signed-out' })
     },
     follow: () => {
-      if (state.status === 'signed-out' && state.other) setState({ status: 'signed-in', identity: state.other })
+      const current = state()
+      if (current.status === 'signed-out' && current.other) setState({ status: 'signed-in', identity: current.other })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { signedInHere } from '../../auth/session.ts'
+import { signedInHere } from '../../auth/sessionStore.ts'
 
 /** Caches with copies of one reader's data, named by their address. They exist only where there is a service worker. */
 const PREFIX = 'paperdawn-reader '
