@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useClient } from '../api.ts'
 import { unwrap } from '../../shared/client.ts'
 
-/** Reports clicks, views and feedback on a paper. Ids may contain slashes and colons, so they are encoded here. */
+/** Reports that papers were opened and read. Ids may contain slashes and colons, so they are encoded here. */
 export function usePaperActions() {
   const client = useClient()
   return useMemo(() => {
@@ -17,9 +17,6 @@ export function usePaperActions() {
         unwrap(
           paper(paperId).view.post(seconds === undefined ? undefined : { view_duration: seconds }, keepalive),
         ).catch(() => undefined),
-      /** Throws ApiError. */
-      sendFeedback: (paperId: string, value: 'like' | 'dislike' | 'none') =>
-        unwrap(paper(paperId).feedback.put({ value })),
     }
   }, [client])
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CardState, Paper } from '#api/contract/papers.ts'
 import type { ImportInput, ImportResult } from '#api/contract/taste.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { KnownPapersStep } from '../../components/start/KnownPapersStep.tsx'
@@ -6,11 +7,11 @@ import { RateStep, type Rating } from '../../components/start/RateStep.tsx'
 import { TopicsStep } from '../../components/start/TopicsStep.tsx'
 import type { StepPosition } from '../../components/settings/StepFrame.tsx'
 import { useMe } from '../../data/account/useMe.ts'
-import { usePaperActions } from '../../data/papers/usePaperActions.ts'
+import { useChanges } from '../../data/offline/useChanges.ts'
+import { shownState } from '../../data/offline/withUnsent.ts'
 import { useImport } from '../../data/taste/useImport.ts'
 import { useStartPapers } from '../../data/taste/useStartPapers.ts'
 import { useAction } from '../../data/useAction.ts'
-import { ApiError } from '../../shared/client.ts'
 import { formatPlural } from '../../shared/format.ts'
 import { useUser } from '../../shared/useUser.ts'
 
@@ -80,38 +81,33 @@ export function KnownPapers({ position, onDone }: StepProps) {
   )
 }
 
-/** Saves the user's rating of a few papers. */
+/** Lets the user rate a few papers, which come without their state: what became of each rating is known here alone. */
 export function Rate({ position, onDone, nextLabel = 'Continue' }: StepProps & { nextLabel?: string }) {
   const { data, error: loadError, mutate } = useStartPapers()
-  const { sendFeedback } = usePaperActions()
-  const [ratings, setRatings] = useState<ReadonlyMap<string, Rating>>(new Map())
-  const show = (id: string, rating: Rating) => setRatings((before) => new Map(before).set(id, rating))
-  const [error, setError] = useState<ApiError | undefined>()
-  /** Shows the rating at once, and the previous one again if it could not be saved. */
-  const rate = async (id: string, rating: Rating) => {
-    const before = ratings.get(id) ?? 'none'
-    setError(undefined)
-    show(id, rating)
-    try {
-      await sendFeedback(id, rating)
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause
-      show(id, before)
-      setError(cause)
-    }
+  const { rate, withUnsent, failureOf } = useChanges()
+  const [made, setMade] = useState<Readonly<Record<string, Partial<CardState>>>>({})
+  const papers = data?.items
+  const ratings = new Map(
+    papers?.map((paper) => [paper.id, ratingOf(withUnsent({ paper, state: made[paper.id] ?? {} }).state)]),
+  )
+  const send = async ({ id, title }: Paper, rating: Rating) => {
+    const result = await rate({ paperId: id, title }, rating)
+    if (result !== 'refused') setMade((before) => ({ ...before, [id]: shownState(rating) }))
   }
   return (
     <RateStep
       position={position}
-      papers={data?.items}
+      papers={papers}
       loadError={loadError}
       ratings={ratings}
-      error={error?.message}
+      error={papers?.map(({ id }) => failureOf(id)?.message).find((message) => message !== undefined)}
       nextLabel={nextLabel}
       onRetry={() => void mutate()}
-      onRate={({ id }, rating) => void rate(id, rating)}
+      onRate={(paper, rating) => void send(paper, rating)}
       onNext={onDone}
       onSkip={onDone}
     />
   )
 }
+
+const ratingOf = ({ liked, dismissed }: Partial<CardState>): Rating => (liked ? 'like' : dismissed ? 'dislike' : 'none')

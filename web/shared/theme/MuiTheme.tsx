@@ -1,11 +1,11 @@
-import { ThemeProvider } from '@mui/material/styles'
+import { ThemeProvider } from '@mui/system'
 import type { ReactNode } from 'react'
 import { theme } from './theme.ts'
 
-/** A function, so that MUI leaves the colour scheme alone: `shared/colorScheme.ts` sets it, and colours are CSS variables. */
-const fixedTheme = () => theme
-
-/** Theme of the MUI components of all pages. */
+/**
+ * Theme of the MUI components of all pages. The provider is that of MUI's system: the one of Material also sets the colour
+ * scheme, which `shared/colorScheme.ts` does here.
+ */
 export function MuiTheme({ children }: { children: ReactNode }) {
-  return <ThemeProvider theme={fixedTheme}>{children}</ThemeProvider>
+  return <ThemeProvider theme={theme}>{children}</ThemeProvider>
 }
