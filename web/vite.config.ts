@@ -7,6 +7,20 @@ import { prerenderPages } from './prerender/prerenderPages.ts'
 import { themeStyles } from './prerender/themeStyles.tsx'
 import { offlineWorker } from './worker/offlineWorker.ts'
 
+/**
+ * Each has a chunk with all that it imports and that is in none of those before it, which it loads, too. The app has the
+ * dashboard; of the others, those that are opened most come first.
+ */
+const PAGES = [
+  'app/App',
+  'app/LandingApp',
+  'app/ShellLayout',
+  'pages/Paper/Paper',
+  'pages/Search/Search',
+  'pages/ReadingList/ReadingList',
+  'pages/Login',
+]
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -41,13 +55,17 @@ export default defineConfig({
             { name: 'firebase', test: /node_modules\/@?firebase\//, priority: 8 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
             // What many pages use of it; the rest comes with the pages that use it.
-            { name: 'mui', test: /node_modules\/(@mui|@emotion)\//, minShareCount: 12, priority: 6 },
+            { name: 'mui', test: /node_modules\/(@mui|@emotion)\//, minShareCount: 22, priority: 6 },
             // The entry in a chunk: the page then has a script element for each chunk, and 'first' does not wait for the others.
             { name: 'main', test: /\/web\/main\.tsx$/, priority: 5 },
-            // The app with the dashboard, which is not loaded by a page of its own; a group has the imports of its modules.
-            { name: 'app', test: /\/web\/app\/App\.tsx$/, priority: 4 },
-            // Else there is a chunk for each set of pages that share a module, and each is a request.
-            { name: 'shared', minShareCount: 2, priority: 0 },
+            ...PAGES.map((module, index) => ({
+              name: module.split('/').at(-1)!,
+              test: new RegExp(`/web/${module}\\.tsx$`),
+              priority: 4 - index / 10,
+            })),
+            // What the other pages and the parts that are loaded later share: a page loads what it uses, in chunks that are
+            // not too small for a request each.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 0 },
           ],
         },
       },
