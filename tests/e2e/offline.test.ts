@@ -81,7 +81,7 @@ test('a site whose first code is missing is reloaded once, and is not blank', as
   const { page, context } = await visit('/login', { worker: false })
   await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
   const loads = countLoads(context)
-  await context.route(/\/assets\/app-/, (route) => route.fulfill({ status: 404 }))
+  await context.route(/\/assets\/App-/, (route) => route.fulfill({ status: 404 }))
   await page.goto('/search')
   await page.getByText(/^Paperdawn could not be loaded/).waitFor()
   expect(loads).toEqual(['/search', '/search'])
