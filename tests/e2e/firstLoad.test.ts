@@ -22,7 +22,7 @@ test('The landing page shows its text without a script, and its papers after few
   // Most of them are the two fonts.
   expect(text.bytes).toBeLessThan(130_000)
   const load = await readFirstLoad(context, '/')
-  expect(load.scriptBytes).toBeLessThan(260_000)
+  expect(load.scriptBytes).toBeLessThan(200_000)
   expect(load.requests).toBeLessThanOrEqual(22)
   expect(load.urls.filter((url) => FIREBASE_OR_KATEX.test(url))).toEqual([])
   expect(load.laterUrls.filter((url) => url.includes('/firebase-'))).toEqual([])
@@ -83,7 +83,7 @@ test('The dashboard shows its first card after few and small requests, also with
   await signInWithPapers(visitor, ['cs.LG'])
   // What was left out before the card is loaded after it.
   const load = await readFirstLoad(visitor.context, '/dashboard', { until: /\/(firebase|formula)-\w+/ })
-  expect(load.scriptBytes).toBeLessThan(200_000)
+  expect(load.scriptBytes).toBeLessThan(190_000)
   expect(load.requests).toBeLessThanOrEqual(14)
   expect(load.urls.filter((url) => FIREBASE_OR_KATEX.test(url) || AFTER_CARD.test(url))).toEqual([])
 
@@ -174,7 +174,7 @@ test('The search, the reading list and the page of a paper show their first pape
   await page.waitForLoadState('networkidle')
   for (const path of ['/search?q=kites', '/reading-list', `/paper/arxiv:${papers[0]!.id}`]) {
     const { urls, scriptBytes } = await readFirstLoad(visitor.context, path)
-    expect(scriptBytes).toBeLessThan(270_000)
+    expect(scriptBytes).toBeLessThan(243_000)
     expect(urls.filter((url) => DIALOGS_AND_MENUS.test(url))).toEqual([])
   }
   await page.addInitScript(countFirstCards)

@@ -13,31 +13,31 @@ test('The chunks and the first answer of each page in the shell are requested be
   for (const { path, chunks, answer, content, limit } of [
     {
       path: '/search?q=kites',
-      chunks: ['ShellLayout', 'shared'],
+      chunks: ['ShellLayout', 'Search'],
       answer: '/api/papers/search?q=kites',
       content: 'article',
-      limit: 270_000,
+      limit: 215_000,
     },
     {
       path: '/reading-list?tab=all&q=a+%22b%22',
-      chunks: ['ShellLayout', 'shared'],
+      chunks: ['ShellLayout', 'ReadingList'],
       answer: '/api/users/me/reading-list?sort=added&q=a%20%22b%22&skip=0',
       content: '#main h2',
-      limit: 270_000,
+      limit: 243_000,
     },
     {
       path: `/paper/arxiv:${papers[0]!.id}`,
-      chunks: ['ShellLayout', 'shared'],
+      chunks: ['ShellLayout', 'Paper'],
       answer: `/api/papers/arxiv%3A${papers[0]!.id}`,
       content: 'article',
-      limit: 270_000,
+      limit: 207_000,
     },
     {
       path: '/profile?section=taste',
       chunks: ['ShellLayout', 'mui', 'Profile'],
       answer: '/api/users/me/taste',
       content: '#main h2',
-      limit: 280_000,
+      limit: 292_000,
     },
   ]) {
     const page = await visitor.context.newPage()
