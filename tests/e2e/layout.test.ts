@@ -126,6 +126,35 @@ async function expectBelowBar(bar: Locator): Promise<void> {
   })
 }
 
+/** The words of the buttons in tables that are broken into two lines. */
+const brokenWords = (page: Page) =>
+  page.locator('table button').evaluateAll((buttons) =>
+    buttons
+      .map((button) => [...button.childNodes].find((node) => node.nodeType === Node.TEXT_NODE))
+      .filter((text) => text !== undefined)
+      .flatMap((text) =>
+        [...text.textContent!.matchAll(/\S+/g)]
+          .filter(({ 0: word, index }) => {
+            const range = document.createRange()
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            return range.getClientRects().length > 1
+          })
+          .map(([word]) => word),
+      ),
+  )
+
+test('In the tables of the admin panel no word of a button is broken', async () => {
+  const { page, signIn } = await visit('/login', { worker: false })
+  await signIn('Cleo Adeyemi')
+  await page.waitForURL('**/dashboard')
+  for (const width of [1280, 390])
+    for (const tab of ['users', 'ingestion']) {
+      await showAt(page, width, `/admin?tab=${tab}`, 'table button')
+      expect(await brokenWords(page)).toEqual([])
+    }
+})
+
 test('On a phone the filters of a search are beside the button that follows it', async () => {
   const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   await showAt(page, 390, '/search?q=kites', 'article')

@@ -42,5 +42,8 @@ export const navigation: ThemeOptions['components'] = {
       }),
     },
   },
-  MuiTableCell: { styleOverrides: { root: { fontSize: '0.9375rem' } } },
+  MuiTableCell: {
+    // A column is as wide as the words of its buttons.
+    styleOverrides: { root: { fontSize: '0.9375rem', '& .MuiButton-root': { overflowWrap: 'normal' } } },
+  },
 }
