@@ -38,7 +38,11 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
         />
         {outline.length > 0 && (
           <FormControlLabel
-            label="Unseen only"
+            label={
+              <>
+                Unseen<Only> only</Only>
+              </>
+            }
             control={
               <Checkbox checked={unseenOnly} onChange={(event) => onFilter({ unseenOnly: event.target.checked })} />
             }
@@ -90,6 +94,9 @@ const Line = styled('div')({
   alignItems: 'center',
   justifyContent: 'space-between',
 })
+
+/** On a phone the box stands beside the days without it. */
+const Only = styled('span')(({ theme }) => ({ [theme.breakpoints.down('sm')]: { display: 'none' } }))
 
 /** On a phone one line, which scrolls to both edges of the screen. */
 const Categories = styled('section')(({ theme }) => ({
