@@ -44,6 +44,7 @@ const Summary = styled(Link)(({ theme }) => ({
   alignItems: 'center',
   width: '100%',
   minHeight: '1.5rem',
+  marginTop: 6,
   color: theme.vars.palette.warning.main,
   fontWeight: 500,
   textAlign: 'start',
