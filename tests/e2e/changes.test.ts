@@ -35,7 +35,7 @@ async function expectRequests(page: Page, act: () => Promise<void>, expected: re
 
 const LIST = '/api/users/me/reading-list'
 const save = (page: Page | Locator) => page.getByRole('button', { name: 'Save', exact: true }).first().click()
-const remove = (page: Page) => page.getByRole('button', { name: 'Saved', exact: true }).first().click()
+const remove = (page: Page | Locator) => page.getByRole('button', { name: 'Saved', exact: true }).first().click()
 
 test('a change is one request, and at most one of what it changed, on the dashboard, the search, the list and the page of a paper', async () => {
   const visitor = await visit('/login', { worker: false })
@@ -84,6 +84,9 @@ test('a save does not wait for the report that its card was seen', async () => {
   expect((await saved).status()).toBe(201)
   release.resolve()
   await page.unrouteAll({ behavior: 'wait' })
+  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await remove(page)
+  await removed
 })
 
 test('what is changed in one tab is seen in the others at once, without a request of theirs', async () => {
@@ -116,4 +119,55 @@ test('what is changed in one tab is seen in the others at once, without a reques
   await second.getByRole('region', { name: 'Next to read' }).getByText(papers[12]!.title).waitFor({ state: 'detached' })
   await first.getByRole('article', { name: papers[12]!.title }).waitFor({ state: 'detached' })
   expect(visitor.problems()).toEqual([])
+})
+
+test('a note that is saved in one tab is in the open note of another, unless that has a text of its own', async () => {
+  const visitor = await visit('/login', { worker: false })
+  await signInWithPapers(visitor, ['cs.LG'])
+  const path = `/paper/arxiv:${papers[20]!.id}`
+  const [first, second] = [await visitor.context.newPage(), await visitor.context.newPage()]
+  for (const page of [first, second]) {
+    await page.goto(path)
+    await page.getByRole('article').waitFor()
+  }
+  await save(first)
+  const notes = [first, second].map((page) => page.getByLabel('Your note')) as [Locator, Locator]
+  for (const note of notes) await note.waitFor()
+  await notes[0].fill('Ask which wind they had.')
+  await waitUntil(async () => (await notes[1].inputValue()) === 'Ask which wind they had.')
+  await notes[1].fill('And how strong it was.')
+  await waitUntil(async () => (await notes[0].inputValue()) === 'And how strong it was.')
+  expect(visitor.problems()).toEqual([])
+})
+
+test('a note that is typed while its paper is being saved keeps the focus, and is sent once', async () => {
+  const visitor = await visit('/login', { worker: false })
+  await signInWithPapers(visitor, ['cs.LG'])
+  const page = await visitor.context.newPage()
+  await page.goto(`/paper/arxiv:${papers[21]!.id}`)
+  const note = page.getByLabel('Your note')
+  await note.waitFor()
+  await page.waitForLoadState('networkidle')
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/users/me/reading-list', async (route) => {
+    if (route.request().method() === 'POST') await release.promise
+    await route.fallback()
+  })
+  const asked = page.waitForRequest(isChange)
+  const saved = page.waitForResponse((response) => isChange(response.request()))
+  await save(page)
+  await asked
+  await note.focus()
+  await page.keyboard.type('Ask which')
+  release.resolve()
+  await saved
+  await page.getByRole('combobox', { name: 'Tags' }).waitFor()
+  await page.keyboard.type(' wind they had.')
+  await page
+    .getByText(/^Saved/, { exact: false })
+    .last()
+    .waitFor()
+  expect(await note.inputValue()).toBe('Ask which wind they had.')
+  expect(visitor.problems()).toEqual([])
+  await page.unrouteAll({ behavior: 'wait' })
 })

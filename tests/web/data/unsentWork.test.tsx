@@ -28,7 +28,7 @@ function useWork() {
   return useUnsentState()
 }
 
-const useOpenNote = () => useNote({ userId: USER, paperId: 'arxiv:2611.90001', item: undefined, onSaved: () => {} })
+const useOpenNote = () => useNote({ userId: USER, paperId: 'arxiv:2611.90001', item: undefined })
 
 /** A reader whose connection is back. The server has one item with a note of version 3, and lacks the paper "gone". */
 function reconnect() {

@@ -12,24 +12,19 @@ interface Options {
   paperId: string
   /** The paper's reading list item, if it is on the list. */
   item: Item | undefined
-  /** Called after each confirmed save. The item is shown already wherever the paper is. */
-  onSaved?: () => void
 }
 
 /**
  * A note with autosave. The calling component needs the paper's id as its `key`: the hook keeps the same note for its
  * whole life.
  */
-export function useNote({ userId, paperId, item, onSaved }: Options) {
+export function useNote({ userId, paperId, item }: Options) {
   const client = useClient()
   const { show } = useSender(userId)
   const [saver] = useState(() =>
     createNoteSaver({ item, drafts: localDrafts(userId, paperId), calls: noteCalls(client, paperId) }),
   )
-  const notifySaved = useEffectEvent((saved: Item) => {
-    show(noteSaved(paperId, saved))
-    onSaved?.()
-  })
+  const notifySaved = useEffectEvent((saved: Item) => show(noteSaved(paperId, saved)))
   const state = useSyncExternalStore(saver.subscribe, saver.state)
 
   useEffect(() => saver.acceptServerItem(item), [saver, item])

@@ -18,10 +18,10 @@ export interface CardNoteProps {
 
 /** The note on a card. Saving the first text adds the paper to the reading list. */
 export function CardNote({ paperId, itemId, typed }: CardNoteProps) {
-  const { readId, wasNew, onSaved } = useNoteItem(itemId)
+  const { readId, wasNew } = useNoteItem(itemId)
   const { data: item, error, mutate } = useReadingItem(readId)
   const user = useUser()
-  const note = useNote({ userId: user.id, paperId, item: item ?? undefined, onSaved })
+  const note = useNote({ userId: user.id, paperId, item: item ?? undefined })
   const container = useRef<HTMLDivElement>(null)
   const takeOver = useEffectEvent(() => {
     if (typed !== '') note.type(note.text + typed)

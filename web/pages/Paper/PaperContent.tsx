@@ -42,8 +42,7 @@ export function PaperContent({ paper }: PaperContentProps) {
   const copyLink = useCopyLink()
   const { setSaved, rate, statusOf, failureOf, withUnsent } = useChanges()
   const { state } = withUnsent({ paper, state: paper.state })
-  /** Counts how often Save was pressed with success: the editor of the note starts anew. */
-  const [presses, setPresses] = useState(0)
+  const [removals, setRemovals] = useState(0)
   /** The last action that u can undo. */
   const lastAction = useRef<'save' | 'feedback' | null>(null)
   const isPainted = useIsPainted(true)
@@ -55,7 +54,7 @@ export function PaperContent({ paper }: PaperContentProps) {
     if (result === 'waiting') announce(WAITS)
     if (result !== 'sent') return
     announce(saved ? 'Saved to your reading list' : 'Removed from your reading list')
-    setPresses((count) => count + 1)
+    if (!saved) setRemovals((count) => count + 1)
     lastAction.current = 'save'
   }
   const giveFeedback = async (value: Feedback) => {
@@ -151,7 +150,7 @@ export function PaperContent({ paper }: PaperContentProps) {
         <Suspense>
           <PaperSections
             paper={paper}
-            presses={presses}
+            removals={removals}
             onShowPaper={related.showNear}
             onMoreSimilar={() => related.showSimilar(paper)}
           />

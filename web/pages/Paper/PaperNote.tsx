@@ -22,7 +22,7 @@ interface PaperNoteProps {
 
 /** The user's note and tags on the paper of the page. Saving the first text adds the paper to the reading list. */
 export function PaperNote({ paperId, itemId }: PaperNoteProps) {
-  const { readId, wasNew, onSaved } = useNoteItem(itemId)
+  const { readId, wasNew } = useNoteItem(itemId)
   const { data: item, error, isLoading, mutate } = useReadingItem(readId)
   const { setTags, failureOf, withUnsentItem } = useChanges()
   const shown = item ? withUnsentItem(item).item : undefined
@@ -42,7 +42,7 @@ export function PaperNote({ paperId, itemId }: PaperNoteProps) {
         <Skeleton animation={false} height={140} />
       ) : (
         <>
-          <NoteForm paperId={paperId} item={item ?? undefined} onSaved={onSaved} />
+          <NoteForm paperId={paperId} item={item ?? undefined} />
           {shown && (
             <Box sx={{ mt: 2 }}>
               <TagsField value={shown.tags} known={tags} onChange={(next) => void setTags(shown, next)} />
@@ -60,9 +60,9 @@ export function PaperNote({ paperId, itemId }: PaperNoteProps) {
   )
 }
 
-function NoteForm({ paperId, item, onSaved }: { paperId: string; item: Item | undefined; onSaved: () => void }) {
+function NoteForm({ paperId, item }: { paperId: string; item: Item | undefined }) {
   const user = useUser()
-  const note = useNote({ userId: user.id, paperId, item, onSaved })
+  const note = useNote({ userId: user.id, paperId, item })
   return (
     <NoteEditor
       text={note.text}

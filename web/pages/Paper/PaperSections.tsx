@@ -18,18 +18,18 @@ import { PaperNote } from './PaperNote.tsx'
 
 interface PaperSectionsProps {
   paper: PaperDetails
-  /** Counts how often Save was pressed with success: the editor of the note starts anew. */
-  presses: number
+  /** How often the paper was removed from the list here: the editor of the note starts anew, without its text. */
+  removals: number
   onShowPaper: (paperId: string, title: string) => void
   onMoreSimilar: () => void
 }
 
 /** What is around the paper: the user's note, where it went for the user, its versions, and similar papers. */
-export function PaperSections({ paper, presses, onShowPaper, onMoreSimilar }: PaperSectionsProps) {
+export function PaperSections({ paper, removals, onShowPaper, onMoreSimilar }: PaperSectionsProps) {
   return (
     <>
       <OwnPart>
-        <PaperNote key={presses} paperId={paper.id} itemId={paper.state.saved_item_id} />
+        <PaperNote key={removals} paperId={paper.id} itemId={paper.state.saved_item_id} />
         <Section id="paper-why" title={paper.delivered ? 'Why you saw it' : 'Where it went'}>
           <Whereabouts paper={paper} onShowPaper={onShowPaper} />
         </Section>
