@@ -18,7 +18,6 @@ import type { DigestReads } from './digestReads.ts'
  * - `unsent`: the digests since the last one that the reader got which were not sent; null if there is none.
  */
 export async function findMissedDays(
-  product: Product,
   user: UserRecord,
   { day, announced_on, log, reads }: DueDigest & { log: Log; reads: DigestReads },
 ): Promise<Pick<PapersMail, 'missed' | 'unsent'>> {
@@ -41,7 +40,7 @@ export async function findMissedDays(
   )
   const missed: { day: string; papers: number }[] = []
   for (const one of days) {
-    const { cards } = await reads.delivery(product, user, one.day, log)
+    const { cards } = await reads.delivery(user, one.day, log)
     if (cards.length > 0) missed.push({ day: one.day, papers: cards.length })
   }
   return { missed, unsent: summarise(newestMailed ? digests.slice(0, digests.indexOf(newestMailed)) : digests) }

@@ -50,7 +50,7 @@ export async function getDashboard(
   const announcements = (await findAnnouncementsSince(shownDay)).filter((one) => one.day === shownDay)
   // Until then its other papers would be added as late papers, in a worse order.
   const delivery = await (isDeliverable(user.category_ids, announcements)
-    ? deliverDay(product, user, shownDay)
+    ? deliverDay(user, shownDay)
     : findDelivery(user._id, shownDay))
   const delivered = delivery?.cards ?? []
   const ids = delivered.map(({ paper_id }) => paper_id)
