@@ -6,7 +6,7 @@ import { findMailedDigests, type MailedDigest } from '../../store/mail/mailedDig
 import { findAnnouncement, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { isDeliverable } from '../delivery/deliverable.ts'
-import type { Product } from '../product.ts'
+import type { Sources } from '../product.ts'
 import type { DueDigest } from './digestDue.ts'
 import type { DigestReads } from './digestReads.ts'
 
@@ -61,7 +61,7 @@ function summarise(digests: readonly MailedDigest[]): PapersMail['unsent'] {
 }
 
 /** Returns a sentence that says why there are no papers on a day; null if some were announced. */
-export async function explainEmptyDay({ sources }: Product, day: string): Promise<string | null> {
+export async function explainEmptyDay(sources: Sources, day: string): Promise<string | null> {
   const announcement = await findAnnouncement('arxiv', day)
   if (announcement !== null && totalOf(announcement) > 0) return null
   if (isWeekend(day)) return 'arXiv announces no papers on Saturdays and Sundays.'

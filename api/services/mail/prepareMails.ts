@@ -74,7 +74,7 @@ export async function prepareDigest(
   const { cards, missed, unsent, announced } = gathered
   const list = await listHeaders(product, user)
   const shown = cards.slice(0, user.preferences.digest.max_papers)
-  const note = cards.length === 0 ? await explainEmptyDay(product, announced_on ?? day) : null
+  const note = cards.length === 0 ? await explainEmptyDay(product.sources, announced_on ?? day) : null
   const body = await build(product, user, {
     day: announced_on ?? day,
     cards: shown,
