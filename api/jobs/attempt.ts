@@ -117,7 +117,7 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
         throw new AppError('conflict', job.error ?? 'Its worker crashed too many times.')
       const work = options.kinds[job.kind]
       if (work === undefined) throw new AppError('invalid-input', `This version has no job kind “${job.kind}”.`)
-      const result = await work(product, job.input as never, run)
+      const result = await work({ product, input: job.input as never, run })
       const end = result
         ? ({ state: 'partial', error: result.partial } as const)
         : ({ state: 'succeeded', error: null } as const)

@@ -16,24 +16,30 @@ import { prepareRanking } from '../services/taste/prepare.ts'
 import { wipeAndRefetch } from '../services/ingestion/wipeAndRefetch.ts'
 import type { JobContext, PartialResult } from '../services/jobs/jobContext.ts'
 
-type JobFunction = (product: Product, input: never, run: JobContext) => Promise<PartialResult | undefined | void>
+export interface JobArguments<Input> {
+  product: Product
+  /** Was written by the service that queued the job. */
+  input: Input
+  run: JobContext
+}
+type JobFunction = (job: JobArguments<never>) => Promise<PartialResult | undefined | void>
 
-/** The function of each kind of job. Its input was written by the service that queued the job. */
+/** The function of each kind of job. */
 export type Kinds = Readonly<Partial<Record<JobKind, JobFunction>>>
 
 export const kinds = {
-  ingest: (product, input: IngestInput, run) => ingest(product, input, run),
-  'fetch-arxiv': (product, input: FetchArxivInput, run) => fetchArxiv(product, input, run),
-  'fetch-papers': (product, input: FetchPapersInput, run) => fetchPapers(product, input, run),
-  'look-up-paper': (product, input: LookUpInput, run) => runLookUp(product, input, run),
-  'process-papers': (product, _input, run) => processPapers(product, run),
-  deliver: (product, input: DeliverInput, run) => deliverAll(product, input, run),
-  'prepare-ranking': (product, _input, run) => prepareRanking(product, run),
-  digest: (product, input: { outbox_id?: string }, run) => sendDigests(product, input, run),
-  'send-top-papers': (product, input: TopPapersInput, run) => sendTopPapers(product, input, run),
-  'send-welcome': (product, input: WelcomeInput, run) => sendWelcome(product, input, run),
-  'resend-mails': (product, input: ResendMailsInput, run) => resendMails(product, input, run),
-  'wipe-and-refetch': (product, _input, run) => wipeAndRefetch(product, run),
-  'load-samples': (product, _input, run) => loadSamples(product, run),
-  'renew-texts': (product, _input, run) => renewTexts(product, run),
+  ingest: ({ product, input, run }: JobArguments<IngestInput>) => ingest(product, input, run),
+  'fetch-arxiv': ({ product, input, run }: JobArguments<FetchArxivInput>) => fetchArxiv(product, input, run),
+  'fetch-papers': ({ product, input, run }: JobArguments<FetchPapersInput>) => fetchPapers(product, input, run),
+  'look-up-paper': ({ product, input, run }: JobArguments<LookUpInput>) => runLookUp(product, input, run),
+  'process-papers': ({ product, run }) => processPapers(product, run),
+  deliver: ({ input, run }: JobArguments<DeliverInput>) => deliverAll(input, run),
+  'prepare-ranking': ({ run }) => prepareRanking(run),
+  digest: ({ product, input, run }: JobArguments<{ outbox_id?: string }>) => sendDigests(product, input, run),
+  'send-top-papers': ({ product, input, run }: JobArguments<TopPapersInput>) => sendTopPapers(product, input, run),
+  'send-welcome': ({ product, input, run }: JobArguments<WelcomeInput>) => sendWelcome(product, input, run),
+  'resend-mails': ({ product, input, run }: JobArguments<ResendMailsInput>) => resendMails(product, input, run),
+  'wipe-and-refetch': ({ product, run }) => wipeAndRefetch(product, run),
+  'load-samples': ({ product, run }) => loadSamples(product, run),
+  'renew-texts': ({ product, run }) => renewTexts(product, run),
 } satisfies Record<JobKind, JobFunction>

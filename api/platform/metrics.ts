@@ -153,14 +153,6 @@ export const papersWithoutVector = new Gauge({
   registers,
 })
 
-export const databaseSeconds = new Histogram({
-  name: 'paperdawn_database_command_seconds',
-  help: 'Duration of database commands, by command and outcome.',
-  labelNames: ['command', 'outcome'],
-  buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 30],
-  registers,
-})
-
 /** Creates each series of `counter` with 0: Prometheus' `increase()` misses the first increment of a new series. */
 export function startAtZero<Label extends string>(
   counter: Counter<Label>,

@@ -7,12 +7,15 @@ import type { SearchIndex } from '../search/searchIndex.ts'
 import type { Source } from '../sources/source.ts'
 import type { NearestPapers } from './embedding/nearest.ts'
 
+/** The sources of papers of this library, by id. */
+export type Sources = ReadonlyMap<string, Source>
+
 /** Dependencies that the composition root creates and passes to the services. Database access is in `store`. */
 export interface Product {
   readonly config: Config
   readonly secrets: Secrets
   readonly tokens: Tokens
-  readonly sources: ReadonlyMap<string, Source>
+  readonly sources: Sources
   readonly index: SearchIndex
   readonly embedding: Embedding
   readonly nearest: NearestPapers

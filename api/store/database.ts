@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose from 'mongoose'
 import { isDatabaseDown, SERVER_WAIT_MS } from '../platform/databaseDown.ts'
 import { AppError } from '../platform/errors.ts'
-import { databaseSeconds } from '../platform/metrics.ts'
 import { findOutage } from '../platform/outages.ts'
 import { within } from '../platform/within.ts'
 import { markDataVersion, requireKnownData } from './dataVersion.ts'
@@ -43,7 +42,6 @@ export async function openDatabase(uri: string, { answerWaitMs = ANSWER_WAIT_MS 
     serverMonitoringMode: 'poll',
     connectTimeoutMS: Math.min(CONNECT_WAIT_MS, answerWaitMs),
     writeConcern: { w: 'majority', journal: true },
-    monitorCommands: true,
   }
   try {
     await mongoose.connect(uri, options)
@@ -55,7 +53,6 @@ export async function openDatabase(uri: string, { answerWaitMs = ANSWER_WAIT_MS 
     // Connects again, because the limit must not end the first build of an index over a large library.
     await mongoose.disconnect()
     await mongoose.connect(uri, { ...options, socketTimeoutMS: answerWaitMs })
-    measureCommands()
   } catch (cause) {
     await mongoose.disconnect()
     throw cause instanceof AppError ? cause : toConnectFailure(uri, cause)
@@ -89,17 +86,6 @@ export async function waitForDatabase(
 async function requireReplicaSet(uri: string): Promise<void> {
   const hello = await mongoose.connection.db?.command({ hello: 1 })
   if (hello?.['setName'] === undefined && hello?.['msg'] !== 'isdbgrid') throw standaloneRefused(uri)
-}
-
-/** Records the duration of each database command. */
-function measureCommands(): void {
-  const client = mongoose.connection.getClient()
-  client.on('commandSucceeded', ({ commandName: command, duration }) =>
-    databaseSeconds.observe({ command, outcome: 'succeeded' }, duration / 1000),
-  )
-  client.on('commandFailed', ({ commandName: command, duration }) =>
-    databaseSeconds.observe({ command, outcome: 'failed' }, duration / 1000),
-  )
 }
 
 let closing: Promise<void> | undefined

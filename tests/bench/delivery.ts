@@ -14,7 +14,6 @@ import { deliverAll } from '#api/services/delivery/deliverAll.ts'
 import { findMuted, sortCandidates } from '#api/services/delivery/candidates.ts'
 import { readDay } from '#api/services/delivery/dayPapers.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
-import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findIdsSince } from '#api/store/papers/rankingPapers.ts'
 import { findReaders, type Reader, type UserRecord } from '#api/store/readers/users.ts'
@@ -43,14 +42,14 @@ const run: JobContext = {
 /** Delivers `day` to all readers of the database. */
 async function deliver(day: string): Promise<{ seconds: number; cpuSeconds: number }> {
   const [started, cpu] = [performance.now(), process.cpuUsage()]
-  await deliverAll({} as Product, { day }, run, { sharedFrom: Infinity })
+  await deliverAll({ day }, run, { sharedFrom: Infinity })
   const { user, system } = process.cpuUsage(cpu)
   return { seconds: (performance.now() - started) / 1000, cpuSeconds: (user + system) / 1e6 }
 }
 
 /** Fits the models of some readers as the product does, and returns them as they are stored. */
 async function fitModels(): Promise<StoredModel[]> {
-  await prepareRanking({} as Product, benchRun)
+  await prepareRanking(benchRun)
   await addReaders(FITTED)
   const ids = await findIdsSince(BEFORE)
   for (const [index, user] of (await findReaders({ after: '', until: 'g' }, FITTED)).entries())

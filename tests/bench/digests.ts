@@ -60,7 +60,7 @@ async function measure(): Promise<void> {
     const changes = Object.entries(digest).map(([name, setting]) => [`preferences.digest.${name}`, setting])
     await mongoose.connection.collection('users').updateMany({}, { $set: Object.fromEntries(changes) })
     setClock(new Date(`${DAY}T20:00:00Z`))
-    await deliverAll(product, { day: DAY }, benchRun, { sharedFrom: Infinity })
+    await deliverAll({ day: DAY }, benchRun, { sharedFrom: Infinity })
     const rows: Record<string, object> = {}
     for (let index = 1; index <= RUNS; index += 1) {
       const { cpuMs, ms } = await sendAll()

@@ -166,7 +166,7 @@ describe('The job commands', () => {
   test('print the log of a job with its problems, and retry its failed part alone', async () => {
     let resumedFrom: unknown
     runWorker({
-      async ingest(_product, _input, job) {
+      async ingest({ run: job }) {
         resumedFrom = job.checkpoint
         await job.progress({ done: 3, total: 5, unit: 'feeds', step: 'feed math' })
         job.problem('It has no title.', '2611.90001')

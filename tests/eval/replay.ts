@@ -9,7 +9,6 @@ import { seededRandom } from '#api/ranking/features/random.ts'
 import { deliverDay } from '#api/services/delivery/delivery.ts'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
 import { normalise } from '#api/services/ingestion/normalise.ts'
-import type { Product } from '#api/services/product.ts'
 import { saveToList } from '#api/services/reading/readingList.ts'
 import { prepareRanking } from '#api/services/taste/prepare.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
@@ -110,7 +109,6 @@ async function replay(): Promise<void> {
   const all = [...days.values()].flat()
   const pairs = new Map(all.map((paper) => [paper.id, pairsOf(paper)]))
   const readers = await makeReaders(all, pairs)
-  const product = {} as Product
   const results: DayResult[] = []
   const counts = { cards: 0, twice: 0, muted: 0, explored: 0, nextDoor: 0 }
   for (const [number, [day, papers]] of [...days].entries()) {
@@ -129,7 +127,7 @@ async function replay(): Promise<void> {
     await savePapers(records.map(normalise), { generation: 0 })
     await recordAnnouncement('arxiv', day, { seen: papers.length, complete: true })
     // As the schedule does each week.
-    if (number % 5 === 0) await prepareRanking(product, createJobContext())
+    if (number % 5 === 0) await prepareRanking(createJobContext())
     for (const reader of readers) results.push(...(await liveDay(reader, { day, number, papers, pairs, counts })))
     console.log(`${day}: ${papers.length} papers`)
   }
@@ -153,7 +151,7 @@ async function liveDay(
   },
 ): Promise<DayResult[]> {
   const byId = new Map(papers.map((paper) => [`arxiv:${paper.id}`, paper]))
-  const { cards } = await deliverDay({} as Product, user, day)
+  const { cards } = await deliverDay(user, day)
   const ids = cards.map(({ paper_id }) => paper_id)
   const isWanted = (id: string) => pairs.get(id.replace('arxiv:', ''))?.has(pair) ?? false
   for (const { paper_id, reasons, from_next_door } of cards) {

@@ -41,3 +41,10 @@ const readStatus = (folder: string) =>
     (status) => status,
     () => undefined,
   )
+
+/** The same connection string for a client that emits an event per command, which the product does not need. */
+export function withCommandEvents(uri: string): string {
+  const url = new URL(uri)
+  url.searchParams.set('monitorCommands', 'true')
+  return url.href
+}

@@ -1,3 +1,4 @@
+import { isDay } from '#api/contract/isDay.ts'
 import {
   categoriesRead,
   dayRead,
@@ -9,7 +10,6 @@ import {
   type FirstRead,
 } from '../data/reads.ts'
 import { readSearch, toQuery } from '../data/search/searchState.ts'
-import { isDay } from '../shared/isDay.ts'
 import { filterOf, readState } from '../pages/ReadingList/readingState.ts'
 import { paperIdAt } from '../shared/paperAddress.ts'
 

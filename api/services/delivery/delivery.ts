@@ -16,7 +16,6 @@ import {
 } from '../../store/readers/deliveryWrites.ts'
 import type { Reader } from '../../store/readers/users.ts'
 import { withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
-import type { Product } from '../product.ts'
 import { readTastes, type ReaderTaste } from '../taste/fitting.ts'
 import { readComparison } from '../taste/orderWorth.ts'
 import { describeMix, rankForReader, type OrderedCard } from '../taste/rankForReader.ts'
@@ -36,16 +35,11 @@ const TURN_MS = 10
  * added after the existing ones. Cards that the user has muted since are hidden, and shown again in their places when the
  * mute is lifted. No paper is on cards of two days of the same user. Safe to repeat and to call concurrently.
  */
-export async function deliverDay(
-  _product: Product,
-  user: Reader,
-  day: string,
-  log: Log = processLog,
-): Promise<DeliveryRecord> {
+export async function deliverDay(user: Reader, day: string, log: Log = processLog): Promise<DeliveryRecord> {
   const stored = await findDelivery(user._id, day)
   if (stored && isUpToDate(stored, user, await countAnnounced(day))) return stored
   await deliverToReaders([user], await readDay(day), log)
-  return (await findDelivery(user._id, day)) ?? deliverDay(_product, user, day, log)
+  return (await findDelivery(user._id, day)) ?? deliverDay(user, day, log)
 }
 
 /** Lets the user's deliveries of these days obey the mutes of now. Returns how many of them did not. Makes none. */
@@ -60,7 +54,6 @@ export async function obeyMutes(user: Reader, days: readonly string[], log: Log 
  * taste or the given ones, and returns a page of them; `total` is the number of all ranked. Stores nothing.
  */
 export async function rankForMe(
-  _product: Product,
   user: Reader,
   { skip = 0, limit, adjustments }: { skip?: number; limit: number; adjustments?: readonly Adjustment[] },
 ): Promise<{ day: string | null; papers: Map<string, Paper>; cards: DeliveredCard[]; total: number }> {

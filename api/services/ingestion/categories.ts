@@ -19,7 +19,7 @@ import { countArrivals } from '../../store/papers/paperFacts.ts'
 import { followCategory, unfollowCategory, type UserRecord } from '../../store/readers/users.ts'
 import { foldTag } from '../../text/tags.ts'
 import { canonicalCategory, canonicalId, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
-import type { Product } from '../product.ts'
+import type { Product, Sources } from '../product.ts'
 import { catchUp } from '../search/indexing.ts'
 import { findMatches } from '../search/matches.ts'
 
@@ -114,7 +114,7 @@ export async function createCategory(product: Product, user: UserRecord, input: 
     group: TOPICS,
     description: input.description ?? '',
     aliases: [],
-    source_codes: toSourceCodes(product, input.source_codes ?? []),
+    source_codes: toSourceCodes(product.sources, input.source_codes ?? []),
     ...(input.query !== undefined && { query: input.query.trim() }),
     owner_id: shared ? null : user._id,
     daily_volume: 0,
@@ -178,12 +178,12 @@ function toSlug(key: string): string {
 }
 
 /** Converts `['arxiv:cs.CL']` to `{ arxiv: ['cs.CL'] }`, with canonical codes. */
-function toSourceCodes(product: Product, prefixedCodes: readonly string[]): SourceCodes {
+function toSourceCodes(sources: Sources, prefixedCodes: readonly string[]): SourceCodes {
   const codes: SourceCodes = {}
   for (const text of prefixedCodes) {
     const [source = '', name = ''] = text.split(/:(.*)/)
     const code = source === 'arxiv' ? canonicalCategory(name) : name
-    if (code === null || !product.sources.has(source)) throw invalidField('source_codes', `“${text}” is not known.`)
+    if (code === null || !sources.has(source)) throw invalidField('source_codes', `“${text}” is not known.`)
     codes[source] = [...new Set([...(codes[source] ?? []), code])]
   }
   return codes

@@ -4,7 +4,7 @@ import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Source } from '../../sources/source.ts'
 import { storePage } from './readStep.ts'
 import { categorisePapers } from './processing.ts'
-import type { Product } from '../product.ts'
+import type { Product, Sources } from '../product.ts'
 
 export interface FetchArxivInput {
   /** In the query language of the arXiv API. */
@@ -23,7 +23,7 @@ interface FetchCheckpoint {
 export async function fetchArxiv(product: Product, input: FetchArxivInput, run: JobContext): Promise<void> {
   const after = (run.checkpoint as FetchCheckpoint | null)?.cursor
   const maxResults = input.max_results ?? FETCH_RESULTS_DEFAULT
-  const source = findArxiv(product)
+  const source = findArxiv(product.sources)
   let read = 0
   let stored = 0
   for await (const page of source.search(input.query, { maxResults, signal: run.signal, after })) {
@@ -43,10 +43,10 @@ export async function fetchArxiv(product: Product, input: FetchArxivInput, run: 
  * Sends `query` to arXiv to check its syntax. Throws "invalid-input" with arXiv's message when arXiv rejects it. Does
  * not throw when arXiv is unavailable or too slow (`withinMs`): the job reports that, and is retried.
  */
-export async function checkArxivQuery(product: Product, query: string, withinMs: number): Promise<void> {
+export async function checkArxivQuery(sources: Sources, query: string, withinMs: number): Promise<void> {
   const signal = AbortSignal.timeout(withinMs)
   try {
-    const pages = findArxiv(product).search(query, { maxResults: 1, signal })[Symbol.asyncIterator]()
+    const pages = findArxiv(sources).search(query, { maxResults: 1, signal })[Symbol.asyncIterator]()
     await pages.next()
     await pages.return?.()
   } catch (error) {
@@ -56,8 +56,8 @@ export async function checkArxivQuery(product: Product, query: string, withinMs:
   }
 }
 
-function findArxiv(product: Product): Source {
-  const source = product.sources.get('arxiv')
+function findArxiv(sources: Sources): Source {
+  const source = sources.get('arxiv')
   if (source === undefined) throw new AppError('unavailable', 'arXiv is not among the sources of this library.')
   return source
 }

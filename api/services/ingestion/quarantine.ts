@@ -10,7 +10,7 @@ import { currentGeneration } from '../../store/papers/papers.ts'
 import { savePapers } from '../../store/papers/paperWrites.ts'
 import { parseArxivId } from '../../text/arxivId.ts'
 import { normalise } from './normalise.ts'
-import type { Product } from '../product.ts'
+import type { Sources } from '../product.ts'
 
 /** In ms; short, because an admin waits for the response. */
 const RETRY_MS = 8_000
@@ -27,9 +27,9 @@ export async function listQuarantine({ skip = 0, limit = 20 }: { skip?: number; 
  * Requests the record from the source again, by its id. When it can be parsed now, the paper is stored and the record
  * is removed from the quarantine. Throws "not-found", "source-unavailable".
  */
-export async function retryQuarantined(product: Product, id: string): Promise<QuarantineRetried> {
+export async function retryQuarantined(sources: Sources, id: string): Promise<QuarantineRetried> {
   const { source: sourceId, raw } = await findQuarantined(id)
-  const source = product.sources.get(sourceId)
+  const source = sources.get(sourceId)
   const arxivId = parseArxivId(ID_IN_TEXT.exec(raw)?.[1] ?? '')
   if (source === undefined || arxivId === null)
     return { stored: false, paper_id: null, message: 'The record contains no arXiv id.' }

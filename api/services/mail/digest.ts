@@ -56,7 +56,7 @@ async function sendDueDigests(product: Product, run: JobContext): Promise<Partia
   const givenUp = await giveUpOldDigests(from, run)
   const ended = new Map<string, Map<string, string | null>>()
   for (let day = from; day <= until; day = addDays(day, 1)) ended.set(day, await findEndedMails('digest', day))
-  const due = await findDueReaders(product, { from, ended, run })
+  const due = await findDueReaders({ from, ended, run })
   const endedHere = [...ended.values()].flatMap((jobs) => [...jobs.values()]).filter((id) => id === run.id).length
   run.count('due', due.length + endedHere)
   if (!(await isMailOn())) {
@@ -94,10 +94,15 @@ async function giveUpOldDigests(from: string, { log }: JobContext): Promise<numb
 }
 
 /** Returns the digests that are due. Counts and logs why there is none for the other readers. */
-async function findDueReaders(
-  product: Product,
-  { from, ended, run }: { from: string; ended: ReadonlyMap<string, ReadonlyMap<string, unknown>>; run: JobContext },
-): Promise<DueReader[]> {
+async function findDueReaders({
+  from,
+  ended,
+  run,
+}: {
+  from: string
+  ended: ReadonlyMap<string, ReadonlyMap<string, unknown>>
+  run: JobContext
+}): Promise<DueReader[]> {
   const facts = await readDigestFacts(from)
   const reads = createDigestReads()
   const due: DueReader[] = []
@@ -105,7 +110,7 @@ async function findDueReaders(
     if (!user.preferences.digest.enabled) continue
     const day = dayIn(user.preferences.digest.time_zone, now())
     if (ended.get(day)?.has(user._id)) continue
-    const digest = await findDigestOf(product, user, { facts, log: run.log, reads })
+    const digest = await findDigestOf(user, { facts, log: run.log, reads })
     if ('day' in digest) due.push({ user_id: user._id, ...digest })
     else recordSkip(user, { day, ...digest, run })
   }

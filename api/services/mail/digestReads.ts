@@ -6,7 +6,6 @@ import { findDeliveredDays, type DeliveredDay } from '../../store/readers/delive
 import { findUsersById, type UserRecord } from '../../store/readers/users.ts'
 import { deliverDay, isUpToDate } from '../delivery/delivery.ts'
 import { findAllTrueReasons } from '../delivery/trueReasons.ts'
-import type { Product } from '../product.ts'
 
 export type DigestReads = ReturnType<typeof createDigestReads>
 
@@ -33,9 +32,9 @@ export function createDigestReads() {
       return days.map((from) => announcements.filter(({ day }) => day >= from))
     }),
     /** As `deliverDay`. */
-    async delivery(product: Product, user: UserRecord, day: string, log: Log): Promise<DeliveredDay> {
+    async delivery(user: UserRecord, day: string, log: Log): Promise<DeliveredDay> {
       const stored = await readStored({ userId: user._id, day })
-      return stored && isUpToDate(stored, user, await readCount(day)) ? stored : deliverDay(product, user, day, log)
+      return stored && isUpToDate(stored, user, await readCount(day)) ? stored : deliverDay(user, day, log)
     },
   }
 }

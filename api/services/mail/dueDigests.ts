@@ -3,7 +3,6 @@ import type { Log } from '../../platform/log.ts'
 import { findAnnouncementsSince, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findMailedDigests } from '../../store/mail/mailedDigests.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import type { Product } from '../product.ts'
 import {
   FRESH_DAYS,
   findDueDigest,
@@ -28,7 +27,6 @@ export const readDigestFacts = (from: string): Promise<DigestFacts> =>
  * after its day had ended in the reader's time zone.
  */
 export async function findDigestOf(
-  product: Product,
   user: UserRecord,
   { facts, ...context }: { facts: DigestFacts; log: Log; reads: DigestReads },
 ): Promise<DueDigest | SkipReason> {
@@ -36,20 +34,18 @@ export async function findDigestOf(
   if ('reason' in due) return due
   const { day, announced_on } = due
   if (announced_on !== null && facts.some((one) => one.day === day && hasPapersFor(user, one))) return due
-  const late = await findLateDay(product, user, { day, days: listFreshDays(user, day, facts), ...context })
+  const late = await findLateDay(user, { day, days: listFreshDays(user, day, facts), ...context })
   if (late !== null) return { day, announced_on: late }
   return announced_on === null && user.preferences.digest.skip_empty ? whyNothingOn(day) : due
 }
 
 async function findLateDay(
-  product: Product,
   user: UserRecord,
   { day, days, log, reads }: { day: string; days: readonly string[]; log: Log; reads: DigestReads },
 ): Promise<string | null> {
   if (days.length === 0) return null
   const digests = await findMailedDigests(user._id, { since: addDays(day, -FRESH_DAYS), before: day })
   const mailed = new Set(digests.map(({ announced_on }) => announced_on))
-  for (const one of days)
-    if (!mailed.has(one) && (await reads.delivery(product, user, one, log)).cards.length > 0) return one
+  for (const one of days) if (!mailed.has(one) && (await reads.delivery(user, one, log)).cards.length > 0) return one
   return null
 }

@@ -10,7 +10,6 @@ import { createDigestReads } from './digestReads.ts'
 import { findDigestOf, readDigestFacts } from './dueDigests.ts'
 import { isMailOn } from './mailSettings.ts'
 import { gatherDigest } from './prepareMails.ts'
-import type { Product } from '../product.ts'
 
 /** The reasons that name the reader, as they are said to that reader. */
 const reasonsForReader: Partial<Record<SkipReason['counter'], string>> = {
@@ -21,7 +20,7 @@ const reasonsForReader: Partial<Record<SkipReason['counter'], string>> = {
 type DigestStatus = NonNullable<MailStatus['digest']>
 
 /** Returns whether mail is sent to the reader, what became of the newest digest, and why there is none today. */
-export async function getMailStatus(product: Product, user: UserRecord, log: Log): Promise<MailStatus> {
+export async function getMailStatus(user: UserRecord, log: Log): Promise<MailStatus> {
   const suppression = await findSuppression(user.email)
   const { enabled } = user.preferences.digest
   return {
@@ -30,23 +29,23 @@ export async function getMailStatus(product: Product, user: UserRecord, log: Log
       reason: suppression.reason,
       since: suppression.since.toISOString(),
     },
-    digest: enabled ? await findDigest(product, user, log) : null,
+    digest: enabled ? await findDigest(user, log) : null,
     unsubscribed_at: enabled ? null : (user.unsubscribed_at?.toISOString() ?? null),
   }
 }
 
 /** Lets mail be sent to the reader's address again, from the next digest on. */
-export async function resumeMail(product: Product, user: UserRecord, log: Log): Promise<MailStatus> {
+export async function resumeMail(user: UserRecord, log: Log): Promise<MailStatus> {
   await removeSuppressions({ addresses: [user.email] })
-  return getMailStatus(product, user, log)
+  return getMailStatus(user, log)
 }
 
-async function findDigest(product: Product, user: UserRecord, log: Log): Promise<DigestStatus | null> {
+async function findDigest(user: UserRecord, log: Log): Promise<DigestStatus | null> {
   const announcement = await findNewestAnnouncement()
   if (announcement === null || announcement.sample) return null
   const today = dayIn(user.preferences.digest.time_zone, now())
   const mail = await findNewestDigest(user._id, today)
-  const absence = mail?.day === today ? null : await explainAbsence(product, user, { today, log })
+  const absence = mail?.day === today ? null : await explainAbsence(user, { today, log })
   if (mail === null) return { day: today, state: null, reason: absence, sent_at: null, retry_at: null, absence: null }
   const { day, state, error, sent_at, retry_at } = mail
   return {
@@ -60,14 +59,10 @@ async function findDigest(product: Product, user: UserRecord, log: Log): Promise
 }
 
 /** Returns why the digest of the reader's current day was not queued yet. */
-async function explainAbsence(
-  product: Product,
-  user: UserRecord,
-  { today, log }: { today: string; log: Log },
-): Promise<string> {
+async function explainAbsence(user: UserRecord, { today, log }: { today: string; log: Log }): Promise<string> {
   const facts = await readDigestFacts(today)
-  const digest = await findDigestOf(product, user, { facts, log, reads: createDigestReads() })
+  const digest = await findDigestOf(user, { facts, log, reads: createDigestReads() })
   if ('reason' in digest) return reasonsForReader[digest.counter] ?? digest.reason
-  if ((await gatherDigest(product, user, { ...digest, log })) === null) return 'the digest would be empty'
+  if ((await gatherDigest(user, { ...digest, log })) === null) return 'the digest would be empty'
   return (await isMailOn()) ? 'it is due' : 'mail is not set up or paused'
 }

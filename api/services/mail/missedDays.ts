@@ -6,7 +6,7 @@ import { findMailedDigests, type MailedDigest } from '../../store/mail/mailedDig
 import { findAnnouncement, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { isDeliverable } from '../delivery/deliverable.ts'
-import type { Product } from '../product.ts'
+import type { Sources } from '../product.ts'
 import type { DueDigest } from './digestDue.ts'
 import type { DigestReads } from './digestReads.ts'
 
@@ -18,7 +18,6 @@ import type { DigestReads } from './digestReads.ts'
  * - `unsent`: the digests since the last one that the reader got which were not sent; null if there is none.
  */
 export async function findMissedDays(
-  product: Product,
   user: UserRecord,
   { day, announced_on, log, reads }: DueDigest & { log: Log; reads: DigestReads },
 ): Promise<Pick<PapersMail, 'missed' | 'unsent'>> {
@@ -41,7 +40,7 @@ export async function findMissedDays(
   )
   const missed: { day: string; papers: number }[] = []
   for (const one of days) {
-    const { cards } = await reads.delivery(product, user, one.day, log)
+    const { cards } = await reads.delivery(user, one.day, log)
     if (cards.length > 0) missed.push({ day: one.day, papers: cards.length })
   }
   return { missed, unsent: summarise(newestMailed ? digests.slice(0, digests.indexOf(newestMailed)) : digests) }
@@ -62,7 +61,7 @@ function summarise(digests: readonly MailedDigest[]): PapersMail['unsent'] {
 }
 
 /** Returns a sentence that says why there are no papers on a day; null if some were announced. */
-export async function explainEmptyDay({ sources }: Product, day: string): Promise<string | null> {
+export async function explainEmptyDay(sources: Sources, day: string): Promise<string | null> {
   const announcement = await findAnnouncement('arxiv', day)
   if (announcement !== null && totalOf(announcement) > 0) return null
   if (isWeekend(day)) return 'arXiv announces no papers on Saturdays and Sundays.'

@@ -47,13 +47,12 @@ interface DigestInput extends DueDigest {
  * days announced since their last digest. Null if that is nothing and the reader wants no empty digests.
  */
 export async function gatherDigest(
-  product: Product,
   user: UserRecord,
   { day, announced_on, log, reads = createDigestReads() }: DueDigest & Pick<DigestInput, 'log' | 'reads'>,
 ) {
-  const delivery = announced_on === null ? null : await reads.delivery(product, user, announced_on, log)
+  const delivery = announced_on === null ? null : await reads.delivery(user, announced_on, log)
   const cards = delivery?.cards ?? []
-  const { missed = [], unsent } = await findMissedDays(product, user, { day, announced_on, log, reads })
+  const { missed = [], unsent } = await findMissedDays(user, { day, announced_on, log, reads })
   const isEmpty = cards.length === 0 && missed.length === 0
   return isEmpty && user.preferences.digest.skip_empty
     ? null
@@ -70,12 +69,12 @@ export async function prepareDigest(
   user: UserRecord,
   { day, announced_on, log, reads = createDigestReads(), because = DIGEST_WANTED, withLinks = true }: DigestInput,
 ): Promise<PreparedMail | null> {
-  const gathered = await gatherDigest(product, user, { day, announced_on, log, reads })
+  const gathered = await gatherDigest(user, { day, announced_on, log, reads })
   if (gathered === null) return null
   const { cards, missed, unsent, announced } = gathered
   const list = await listHeaders(product, user)
   const shown = cards.slice(0, user.preferences.digest.max_papers)
-  const note = cards.length === 0 ? await explainEmptyDay(product, announced_on ?? day) : null
+  const note = cards.length === 0 ? await explainEmptyDay(product.sources, announced_on ?? day) : null
   const body = await build(product, user, {
     day: announced_on ?? day,
     cards: shown,
@@ -101,7 +100,7 @@ export async function prepareTopPapers(
   user: UserRecord,
   limit: number,
 ): Promise<PreparedMail | null> {
-  const { day, cards } = await rankForMe(product, user, { limit })
+  const { day, cards } = await rankForMe(user, { limit })
   if (day === null || cards.length === 0) return null
   const because = 'An admin of this site had your top papers sent to you.'
   return { body: await build(product, user, { day, cards, more: 0, because }), papers: cards.length }

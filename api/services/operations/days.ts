@@ -13,7 +13,7 @@ import { listDays, reportDays } from '../days/dayStates.ts'
 import { findFollowedCategories } from '../ingestion/followedCategories.ts'
 import type { IngestInput } from '../ingestion/ingestion.ts'
 import { startJob } from '../jobs/jobs.ts'
-import type { Product } from '../product.ts'
+import type { Sources } from '../product.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 
 /** Records of one OAI-PMH page, as arXiv sends it. */
@@ -30,10 +30,10 @@ const REQUEST_MS = 5_000
  * day that does not exist, a reversed or too long range, and an unknown source.
  */
 export async function describeDays(
-  product: Product,
+  all: Sources,
   { from, until, source }: { from?: string; until?: string; source?: string },
 ): Promise<Days> {
-  const sources = chooseSources(product, source)
+  const sources = chooseSources(all, source)
   const last = until ?? newestDay(sources)
   const first = from ?? addDays(last, -LEDGER_DAYS)
   checkRange(first, last)
@@ -44,8 +44,8 @@ export async function describeDays(
 }
 
 /** Returns how much a back-fill would read. Throws as `startBackfill` does. */
-export async function estimateBackfill(product: Product, input: BackfillInput): Promise<BackfillEstimate> {
-  const estimates = await Promise.all(checkBackfill(product, input).map((source) => estimate(source, input)))
+export async function estimateBackfill(sources: Sources, input: BackfillInput): Promise<BackfillEstimate> {
+  const estimates = await Promise.all(checkBackfill(sources, input).map((source) => estimate(source, input)))
   return {
     days: estimates.reduce((sum, { days }) => sum + days, 0),
     requests: estimates.reduce((sum, { requests }) => sum + requests, 0),
@@ -57,8 +57,8 @@ export async function estimateBackfill(product: Product, input: BackfillInput): 
  * Queues a fetch of the announcements of a range of days; days that are not missing are read again. Throws
  * "invalid-input" for a range that cannot be read, "conflict" if the sources are switched off, and "already-running".
  */
-export async function startBackfill(product: Product, admin: UserRecord, input: BackfillInput): Promise<Job> {
-  const states = await Promise.all(checkBackfill(product, input).map(({ id }) => findSourceState(id)))
+export async function startBackfill(sources: Sources, admin: UserRecord, input: BackfillInput): Promise<Job> {
+  const states = await Promise.all(checkBackfill(sources, input).map(({ id }) => findSourceState(id)))
   if (states.every(({ enabled }) => !enabled))
     throw new AppError('conflict', 'The source is switched off. Switch it on to fetch from it.')
   const { source, from, until } = input
@@ -100,8 +100,8 @@ function workingDays(from: string, until: string): string[] {
 }
 
 /** Returns the sources of a back-fill. */
-function checkBackfill(product: Product, { from, until, source }: BackfillInput): Source[] {
-  const sources = chooseSources(product, source)
+function checkBackfill(all: Sources, { from, until, source }: BackfillInput): Source[] {
+  const sources = chooseSources(all, source)
   checkRange(from, until)
   const newest = newestDay(sources)
   if (until > newest) throw invalidField('until', `The newest day is ${newest}.`)
@@ -110,8 +110,8 @@ function checkBackfill(product: Product, { from, until, source }: BackfillInput)
   return sources
 }
 
-function chooseSources({ sources }: Product, id: string | undefined): Source[] {
-  const chosen = [...sources.values()].filter((source) => id === undefined || source.id === id)
+function chooseSources(all: Sources, id: string | undefined): Source[] {
+  const chosen = [...all.values()].filter((source) => id === undefined || source.id === id)
   if (id !== undefined && chosen.length === 0) throw invalidField('source', `There is no source “${id}”.`)
   return chosen
 }

@@ -4,7 +4,7 @@ import { findAnnouncementsSince, findNewestAnnouncement, totalOf } from '../../s
 import { findSourceState } from '../../store/sources/sources.ts'
 import type { CheckResult } from './checkResult.ts'
 import { healthChecks } from './healthChecks.ts'
-import type { Product } from '../product.ts'
+import type { Product, Sources } from '../product.ts'
 
 /** A check that takes longer counts as down. */
 const CHECK_MS = 8_000
@@ -26,7 +26,7 @@ export async function checkHealth(product: Product, version: string): Promise<Sy
   const verdict = worstOf(checks)
   return {
     verdict,
-    message: await describeVerdict(product, verdict, checks),
+    message: await describeVerdict(product.sources, verdict, checks),
     readers_without_mail: results.find(({ readers }) => readers !== undefined)?.readers ?? NO_READERS,
     checks,
     version,
@@ -59,7 +59,7 @@ function worstOf(checks: readonly HealthCheck[]): HealthState {
 }
 
 async function describeVerdict(
-  product: Product,
+  sources: Sources,
   verdict: HealthState,
   checks: readonly HealthCheck[],
 ): Promise<string> {
@@ -67,7 +67,7 @@ async function describeVerdict(
     const bad = checks.filter(({ state }) => state === verdict)
     return bad.map(({ name, message }) => `${name}: ${message}`).join(' ')
   }
-  const [newest, off] = await Promise.all([findNewestAnnouncement(), findSwitchedOff(product)])
+  const [newest, off] = await Promise.all([findNewestAnnouncement(), findSwitchedOff(sources)])
   const works =
     off.length === 0 ? 'Everything works.' : `No new papers are fetched from ${off.join(', ')}: switched off.`
   if (newest === null) return `${works} No papers were fetched yet.`
@@ -78,7 +78,7 @@ async function describeVerdict(
   return `${works} The newest announcement is of ${newest.day}: ${fresh} new papers, ${others} cross-lists and new versions.`
 }
 
-async function findSwitchedOff({ sources }: Product): Promise<string[]> {
+async function findSwitchedOff(sources: Sources): Promise<string[]> {
   const states = await Promise.all(
     [...sources.values()].map(async ({ id, name }) => ({ name, ...(await findSourceState(id)) })),
   )

@@ -9,7 +9,7 @@ import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { checkArxivQuery, type FetchArxivInput } from '../ingestion/fetchArxiv.ts'
 import type { IngestInput } from '../ingestion/ingestion.ts'
 import { startJob } from '../jobs/jobs.ts'
-import type { Product } from '../product.ts'
+import type { Sources } from '../product.ts'
 
 /** Time limit for arXiv to validate a query, because an admin waits. After it the job is queued without validation. */
 const CHECK_MS = 8_000
@@ -37,12 +37,12 @@ export async function startFetchAll(
 
 /** Fetches the results of an arXiv query. Throws "invalid-input" with arXiv's message for a query that it rejects. */
 export async function startFetchArxiv(
-  product: Product,
+  sources: Sources,
   admin: UserRecord,
   { query = '', max_results = FETCH_RESULTS_DEFAULT }: Partial<FetchArxivInput>,
 ): Promise<Job> {
   if (query.trim() === '') throw invalidField('query', 'Write what to search for.')
-  await checkArxivQuery(product, query, CHECK_MS)
+  await checkArxivQuery(sources, query, CHECK_MS)
   return start(admin, 'fetch-arxiv', { query, max_results })
 }
 

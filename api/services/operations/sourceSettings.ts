@@ -8,13 +8,13 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { findSourceState, saveSourceSettings } from '../../store/sources/sources.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { cancelJob } from '../jobs/jobs.ts'
-import type { Product } from '../product.ts'
+import type { Product, Sources } from '../product.ts'
 
 const LOOK_UP_MS = 5_000
 
 /** Returns the settings of a source that are in force, and its defaults. Throws "not-found". */
-export async function getSourceSettings(product: Product, id: string): Promise<SourceSettings> {
-  return describe(findSource(product, id))
+export async function getSourceSettings(sources: Sources, id: string): Promise<SourceSettings> {
+  return describe(findSource(sources, id))
 }
 
 /**
@@ -27,7 +27,7 @@ export async function changeSourceSettings(
   admin: UserRecord,
   { id, ...changes }: SourceSettingsChanges & { id: string },
 ): Promise<SourceSettings> {
-  const source = findSource(product, id)
+  const source = findSource(product.sources, id)
   const before = await describe(source)
   const addresses = await checkAddresses(product, source, changes.addresses ?? {})
   checkGap(source, before, { ...changes, addresses })
@@ -41,7 +41,7 @@ export async function changeSourceSettings(
   const details = describeChanges(before, after)
   if (details === null) return after
   await recordAdminAction(admin, { action: 'source-settings', target: id, details })
-  if (before.enabled && !after.enabled) await cancelFetch(product, source)
+  if (before.enabled && !after.enabled) await cancelFetch(product.sources, source)
   return after
 }
 
@@ -57,7 +57,7 @@ async function describe({ id, name, defaults }: Source): Promise<SourceSettings>
   }
 }
 
-function findSource({ sources }: Product, id: string): Source {
+function findSource(sources: Sources, id: string): Source {
   const source = sources.get(id)
   if (source === undefined) throw new AppError('not-found', `There is no source “${id}”.`)
   return source
@@ -138,7 +138,7 @@ function describeChanges(before: SourceSettings, after: SourceSettings): string 
 }
 
 /** Cancels the open fetch of announcements if no other source takes part in it. */
-async function cancelFetch({ sources }: Product, { id }: Source): Promise<void> {
+async function cancelFetch(sources: Sources, { id }: Source): Promise<void> {
   const job = await findOpenJob(INGEST_KEY)
   if (job === null) return
   const others = [...sources.keys()].filter((other) => other !== id && (job.input['source'] ?? other) === other)

@@ -9,16 +9,16 @@ import { findSourceState, type SourceState } from '../../store/sources/sources.t
 import { missingOf, reportDays } from '../days/dayStates.ts'
 import { findFollowedCategories } from '../ingestion/followedCategories.ts'
 import { nextFetchAt } from './schedule.ts'
-import type { Product } from '../product.ts'
+import type { Sources } from '../product.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 
 /** A source that has failed for weeks still shows its newest announcement; one older than this is not shown. */
 const NEWEST_SHOWN_DAYS = 60
 
 /** Returns the state of each source: last success, failure, newest announcement, missing days and next fetch. */
-export async function describeSources(product: Product): Promise<SourcesStatus> {
+export async function describeSources(sources: Sources): Promise<SourcesStatus> {
   const job = await findOpenJob(INGEST_KEY)
-  const items = await Promise.all([...product.sources.values()].map((source) => describeSource(source, job)))
+  const items = await Promise.all([...sources.values()].map((source) => describeSource(source, job)))
   return { items, total: items.length }
 }
 

@@ -9,7 +9,7 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { listDays } from '../days/dayStates.ts'
 import { archivesOfReader } from '../delivery/deliverable.ts'
 import type { IngestInput } from '../ingestion/ingestion.ts'
-import type { Product } from '../product.ts'
+import type { Sources } from '../product.ts'
 import { endOfPreviousVisit, firstDayAfter } from './catchUp.ts'
 import { SOURCE } from './freshness.ts'
 
@@ -17,7 +17,7 @@ import { SOURCE } from './freshness.ts'
  * The days of which the reader is to get cards soon, oldest first: those that are being fetched, and those whose cards
  * are being made. None while the source fails.
  */
-export async function findComingDays({ sources }: Product, user: UserRecord): Promise<string[]> {
+export async function findComingDays(sources: Sources, user: UserRecord): Promise<string[]> {
   if (user.category_ids.length === 0) return []
   const visitEnd = endOfPreviousVisit(user, now())
   const since = visitEnd === null ? addDays(dayIn('UTC', now()), -LOOK_BACK_DAYS) : firstDayAfter(visitEnd)

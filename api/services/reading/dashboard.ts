@@ -20,7 +20,7 @@ import { findTopicsAmong } from '../delivery/followedTopics.ts'
 import { describeFreshness } from './freshness.ts'
 import { findPaperUpdates } from './paperUpdates.ts'
 import { spendBudget } from './readingBudget.ts'
-import type { Product } from '../product.ts'
+import type { Product, Sources } from '../product.ts'
 import { toItems } from './readingList.ts'
 
 const CHART_DAYS = 30
@@ -46,11 +46,11 @@ export async function getDashboard(
   user: UserRecord,
   { day, first = Infinity }: { day?: string; first?: number },
 ): Promise<Dashboard> {
-  const shownDay = day ?? (await findDefaultDay(product, user))
+  const shownDay = day ?? (await findDefaultDay(product.sources, user))
   const announcements = (await findAnnouncementsSince(shownDay)).filter((one) => one.day === shownDay)
   // Until then its other papers would be added as late papers, in a worse order.
   const delivery = await (isDeliverable(user.category_ids, announcements)
-    ? deliverDay(product, user, shownDay)
+    ? deliverDay(user, shownDay)
     : findDelivery(user._id, shownDay))
   const delivered = delivery?.cards ?? []
   const ids = delivered.map(({ paper_id }) => paper_id)
@@ -75,7 +75,7 @@ export async function getDashboard(
       ),
       findAnnouncementDaysAround(shownDay),
       describeFreshness(product, user, { day: shownDay, announcements, empty: outline.length === 0 }),
-      findComingDays(product, user),
+      findComingDays(product.sources, user),
       findDaysSinceVisit(user),
       countReading(user._id),
       findNextToRead(user._id, NEXT_TO_READ).then(toItems),
@@ -135,9 +135,9 @@ async function readCards(user: UserRecord, { delivered, paper_ids, ...day }: Wan
 }
 
 /** Returns the newest announcement day that can be shown, or the one before; without any, the day expected by now. */
-async function findDefaultDay(product: Product, { category_ids }: UserRecord): Promise<string> {
+async function findDefaultDay(sources: Sources, { category_ids }: UserRecord): Promise<string> {
   const newest = await findNewestAnnouncement()
-  if (newest === null) return product.sources.get('arxiv')?.expectedDay(now()) ?? dayIn('UTC', now())
+  if (newest === null) return sources.get('arxiv')?.expectedDay(now()) ?? dayIn('UTC', now())
   if (newest.complete || isDeliverable(category_ids, [newest])) return newest.day
   const { previous } = await findAnnouncementDaysAround(newest.day)
   return previous ?? newest.day

@@ -18,7 +18,6 @@ import { findPaper, findPapers, findRecentPapers, findTodayPapers, toPaper } fro
 import type { UserRecord } from '../../store/readers/users.ts'
 import { toCards } from './cards.ts'
 import { rankForMe } from '../delivery/delivery.ts'
-import type { Product } from '../product.ts'
 
 /** Number of papers of the newest announcement shown to visitors without an account. */
 const TODAY_PAPERS = 3
@@ -58,11 +57,10 @@ export async function listRecent({
 
 /** Returns the newest announcement's papers for the reader, ranked now. Does not deliver them. */
 export async function listForMe(
-  product: Product,
   user: UserRecord,
   { skip = 0, limit = FOR_ME_LIMIT_DEFAULT }: { skip?: number; limit?: number },
 ): Promise<CardList> {
-  const { day, papers, cards, total } = await rankForMe(product, user, { skip, limit })
+  const { day, papers, cards, total } = await rankForMe(user, { skip, limit })
   const items = day === null ? [] : await toCards(user, { papers, cards, day })
   return { items, total, skip, limit }
 }

@@ -14,7 +14,6 @@ import { changeTaste as storeChanges } from '../../store/readers/tastes.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { entryWords } from '../../text/entries.ts'
 import { rankForMe } from '../delivery/delivery.ts'
-import type { Product } from '../product.ts'
 import { markTasteChanged } from '../taste/changes.ts'
 import { EXAMPLES_MAX, NO_MODEL, readTastes } from '../taste/fitting.ts'
 import { readOrderWorth } from '../taste/orderWorth.ts'
@@ -108,13 +107,12 @@ function checkAdjustments(adjustments: readonly Adjustment[]): void {
  * Stores nothing. Throws "invalid-input" for a correction that names nothing.
  */
 export async function previewTaste(
-  product: Product,
   user: UserRecord,
   { adjustments, ...mutes }: TastePreviewInput,
 ): Promise<TastePreview> {
   checkAdjustments(adjustments)
   const wanted = { ...user, interests: { ...user.interests, ...mutes } }
-  const { day, papers, cards } = await rankForMe(product, wanted, { limit: PREVIEW_CARDS, adjustments })
+  const { day, papers, cards } = await rankForMe(wanted, { limit: PREVIEW_CARDS, adjustments })
   if (day === null) return { day, items: [], total: 0 }
   const [found, delivery] = await Promise.all([toCards(user, { papers, cards, day }), findDelivery(user._id, day)])
   const ranks = delivery && new Map(delivery.cards.map(({ paper_id }, at) => [paper_id, at + 1]))

@@ -4,7 +4,7 @@ import { log } from '../../platform/log.ts'
 import { hasPapers } from '../../store/papers/paperPruning.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import { requestJob } from '../jobs/jobs.ts'
-import type { Product } from '../product.ts'
+import type { Product, Sources } from '../product.ts'
 
 /** The time from the start of the process in which a source must have answered. */
 const ANSWER_LIMIT_MS = 10_000
@@ -18,7 +18,7 @@ export async function loadSamplesWithoutSource(product: Product, signal: AbortSi
   if (!product.config.samples) return
   const startedAt = new Date(now().getTime() - process.uptime() * 1000)
   try {
-    while (!(await isReached(product, startedAt))) {
+    while (!(await isReached(product.sources, startedAt))) {
       const leftMs = ANSWER_LIMIT_MS - process.uptime() * 1000
       if (leftMs <= 0) {
         await requestJob({ kind: 'load-samples', input: {}, dedupe_key: 'load-samples', requested_by: 'start' })
@@ -31,7 +31,7 @@ export async function loadSamplesWithoutSource(product: Product, signal: AbortSi
   }
 }
 
-async function isReached({ sources }: Product, startedAt: Date): Promise<boolean> {
+async function isReached(sources: Sources, startedAt: Date): Promise<boolean> {
   if (await hasPapers()) return true
   const states = await Promise.all([...sources.keys()].map(findSourceState))
   return states.some(({ answered_at }) => answered_at !== null && answered_at >= startedAt)

@@ -6,7 +6,6 @@ import { countFeatures, iterateTerms } from '../../store/papers/features.ts'
 import { findVersion, readPart, saveVersion, type FrequencyVersion } from '../../store/papers/frequencies.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
 import { requestJob } from '../jobs/jobs.ts'
-import type { Product } from '../product.ts'
 import { makeMissingFeatures } from './features.ts'
 import { GROWTH, newVersion } from './frequencies.ts'
 import { readEmbeddingModel } from './vectorSpace.ts'
@@ -48,7 +47,7 @@ async function isOutdated(inForce: FrequencyVersion | null, papers: number): Pro
  * Makes the features of papers that have none, and when they are due the document frequencies and the basis of the latent
  * vectors, in a child process of the lowest priority. Models are fitted again when they are used next. Safe to repeat.
  */
-export async function prepareRanking(_product: Product, run: JobContext): Promise<void> {
+export async function prepareRanking(run: JobContext): Promise<void> {
   const { papers, featured } = await countFeatures()
   if (featured < papers) await makeMissingFeatures(run, papers)
   const inForce = await findVersion()

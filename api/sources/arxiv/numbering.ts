@@ -1,4 +1,5 @@
-import { addDays, isDay } from '../../platform/clock.ts'
+import { isDay } from '../../contract/isDay.ts'
+import { addDays } from '../../platform/clock.ts'
 import type { DerivedDays, NumberedPaper } from '../source.ts'
 import { batchDayOf, latestWeekday, expectedDay } from './calendar.ts'
 

@@ -72,9 +72,8 @@ describe('The embedding', () => {
       fetch: () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(1_000)) })),
     })
     const hubUrl = stalling.url.origin
-    const checksum = { algorithm: 'sha256', encoding: 'hex', digest: '' } as const
-    const files = [{ name: 'model.onnx', hubPath: 'model', member: 'model', checksum }]
-    const jar = { url: hubUrl, coordinates: 'none', checksum, megabytes: 1 }
+    const files = [{ name: 'model.onnx', hubPath: 'model', jarName: 'model', sha256: '' }]
+    const jar = { coordinates: 'none', megabytes: 1 }
     embedding = startEmbedding(
       { off: false },
       {

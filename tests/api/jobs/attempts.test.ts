@@ -79,7 +79,7 @@ test('A job keeps what it counted when it is put back, and counts on', async () 
   const counting = async (stopping: AbortController, isLast: boolean) => {
     const job = await claimJob('worker', 60_000)
     const kinds: Kinds = {
-      async ingest(_product, _input, run) {
+      async ingest({ run }) {
         run.count('new', 2)
         run.count('new', 3)
         await run.save({})
@@ -99,7 +99,7 @@ describe('An attempt that runs longer than its lease', () => {
     const started = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
     const kinds: Kinds = {
-      async ingest(_product, _input, run) {
+      async ingest({ run }) {
         started.resolve()
         run.signal.addEventListener('abort', () => mayEnd.reject(run.signal.reason))
         await mayEnd.promise

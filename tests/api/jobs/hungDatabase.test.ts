@@ -50,7 +50,7 @@ test.each(Object.entries(HANGS))(
     const { id } = await startJob({ kind: 'ingest', input: {}, dedupe_key: name, requested_by: 'start' })
     const failures: unknown[] = []
     let attempts = 0
-    const ingest: Kinds['ingest'] = async (_product, _input, run) => {
+    const ingest: Kinds['ingest'] = async ({ run }) => {
       attempts += 1
       if (attempts > 1) return
       await send(begin)

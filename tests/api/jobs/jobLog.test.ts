@@ -18,7 +18,7 @@ test('The log of an ended run has its steps and end, and its problems grouped by
   let attempts = 0
   work({
     kinds: {
-      async ingest(_product, _input, context) {
+      async ingest({ run: context }) {
         await context.progress({ done: 0, unit: 'feeds', step: 'feed cs' })
         for (let number = 1; number <= 5; number++) context.problem('It has no title.', `2611.9000${number}`)
         await context.progress({ done: 1, unit: 'feeds', step: 'feed math' })
@@ -56,7 +56,7 @@ test('The log of an ended run has its steps and end, and its problems grouped by
 test('A log keeps its last lines and its first different problems, and counts the others', async () => {
   work({
     kinds: {
-      async ingest(_product, _input, context) {
+      async ingest({ run: context }) {
         for (let step = 1; step <= JOB_LOG_LINES_MAX + 30; step++) {
           context.problem(`Record ${step} has no title.`)
           await context.progress({ done: step, unit: 'papers', step: `page ${step}` })

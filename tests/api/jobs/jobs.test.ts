@@ -66,7 +66,7 @@ describe('A job', () => {
   test('is retried after a failure, from its checkpoint and with the counters of that checkpoint', async () => {
     const seen: unknown[] = []
     work({
-      async ingest(_product, _input, run) {
+      async ingest({ run }) {
         seen.push(run.checkpoint)
         run.count('new', 2)
         if (seen.length === 1) await run.save({ page: 1 })
@@ -114,7 +114,7 @@ describe('A job', () => {
   })
 
   test('that is running stops on cancellation, without waiting for the next renewal of its lease', async () => {
-    work({ ingest: (_product, _input, run) => untilAborted(run.signal) }, { leaseMs: 90_000, pollMs: 90_000 })
+    work({ ingest: ({ run }) => untilAborted(run.signal) }, { leaseMs: 90_000, pollMs: 90_000 })
     const { id } = await queue()
     await until(id, ({ state }) => state === 'running')
     const cancelledAt = Date.now()
@@ -128,7 +128,7 @@ describe('A job', () => {
   test('that ended can be queued again with the same input', async () => {
     const inputs: unknown[] = []
     work({
-      async 'fetch-arxiv'(_product, input) {
+      async 'fetch-arxiv'({ input }) {
         inputs.push(input)
         throw new AppError('invalid-input', 'Invalid query string.')
       },
@@ -147,7 +147,7 @@ describe('Several workers', () => {
   test('share the jobs, and each job runs once', async () => {
     const runs: string[] = []
     const kinds: Kinds = {
-      async ingest(_product, _input, run) {
+      async ingest({ run }) {
         runs.push(run.id)
         await run.progress({ done: 1, unit: 'steps', step: 'counting' })
       },
@@ -169,7 +169,7 @@ describe('Several workers', () => {
 
   test('requeue a job when its worker stops: it resumes from its checkpoint', async () => {
     const kinds: Kinds = {
-      async ingest(_product, _input, run) {
+      async ingest({ run }) {
         if (run.checkpoint !== null) return
         await run.save('half')
         await untilAborted(run.signal)
@@ -193,7 +193,7 @@ describe('Several workers', () => {
     const seen: unknown[] = []
     const written: unknown[] = []
     work({
-      async ingest(_product, _input, run) {
+      async ingest({ run }) {
         seen.push(run.checkpoint)
         const end = { state: 'failed', error: 'too late', counters: {} } as const
         written.push(
@@ -214,7 +214,7 @@ describe('Several workers', () => {
     const aborted = Promise.withResolvers<unknown>()
     work(
       {
-        async ingest(_product, _input, run) {
+        async ingest({ run }) {
           await untilAborted(run.signal).catch(aborted.resolve)
           await run.save('too late')
         },

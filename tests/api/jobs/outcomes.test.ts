@@ -34,7 +34,7 @@ async function start(work: Work, { leaseMs = LEASE_MS } = {}) {
   const stopping = new AbortController()
   const begun = Promise.withResolvers<JobContext>()
   const kinds: Kinds = {
-    async ingest(_product, _input, run) {
+    async ingest({ run }) {
       begun.resolve(run)
       return work(run)
     },

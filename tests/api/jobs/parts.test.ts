@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import type { Kinds } from '#api/jobs/kinds.ts'
+import type { JobArguments, Kinds } from '#api/jobs/kinds.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#api/jobs/worker.ts'
 import { AppError } from '#api/platform/errors.ts'
 import { deliverAll, type DeliverInput } from '#api/services/delivery/deliverAll.ts'
@@ -39,7 +39,7 @@ afterEach(async () => {
 test('A job has the progress and counters of its parts, which run even with a single slot and are not listed', async () => {
   work(
     {
-      async deliver(_product, { part }: Part, run) {
+      async deliver({ input: { part }, run }: JobArguments<Part>) {
         if (part === undefined) return share(run)
         run.count('delivered', 10 ** part)
         await run.progress({ done: 10, total: 10, unit: 'readers', step: 'cards' })
@@ -59,7 +59,7 @@ test('A job has the progress and counters of its parts, which run even with a si
 test('A job and its parts are taken over from a dead worker, and no part that has ended runs again', async () => {
   const begun = new Set<number>()
   const hanging: Kinds = {
-    async deliver(_product, { part }: Part, run) {
+    async deliver({ input: { part }, run }: JobArguments<Part>) {
       if (part === undefined) return share(run)
       begun.add(part)
       run.count('delivered', 1)
@@ -73,7 +73,7 @@ test('A job and its parts are taken over from a dead worker, and no part that ha
   await releaseLeases('dead')
   const again: number[] = []
   work({
-    async deliver(_product, { part }: Part, run) {
+    async deliver({ input: { part }, run }: JobArguments<Part>) {
       if (part === undefined) return share(run)
       again.push(part)
       run.count('delivered', 1)
@@ -87,7 +87,7 @@ test('A cancelled job ends after its parts were cancelled', async () => {
   const begun = new Set<number>()
   work(
     {
-      async deliver(_product, { part }: Part, run) {
+      async deliver({ input: { part }, run }: JobArguments<Part>) {
         if (part === undefined) return share(run)
         begun.add(part)
         return untilAborted(run.signal)
@@ -113,7 +113,7 @@ test('A cancelled job ends after its parts were cancelled', async () => {
 test('A job fails with the reason of a part that failed, when all parts have ended', async () => {
   const ended: number[] = []
   work({
-    async deliver(_product, { part }: Part, run) {
+    async deliver({ input: { part }, run }: JobArguments<Part>) {
       if (part === undefined) return share(run)
       if (part === 0) throw new AppError('conflict', 'The lantern is broken.')
       ended.push(part)
@@ -130,10 +130,10 @@ test('Two workers share the readers of a day; each reader gets one delivery, als
   await announcePapers(DAY, [{ number: 1 }, { number: 2 }])
   const owners: string[] = []
   const shared = (owner: string): Kinds => ({
-    async deliver(own, input: DeliverInput, run) {
+    async deliver({ input, run }: JobArguments<DeliverInput>) {
       // The first worker stops during its second part.
       if (input.range && owner === 'first' && owners.length > 0) return untilAborted(run.signal)
-      await deliverAll(own, input, run, { sharedFrom: 1 })
+      await deliverAll(input, run, { sharedFrom: 1 })
       if (input.range) owners.push(owner)
     },
   })

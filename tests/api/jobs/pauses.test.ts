@@ -53,7 +53,7 @@ test('A source that asks for two hours is left alone for two hours, by this job,
   )
   const reading =
     (source: typeof arxiv): Kinds['ingest'] =>
-    async (_product, _input, run) => {
+    async ({ run }) => {
       for await (const page of source.readCurrent({ signal: run.signal, categories: ['cs.LG'] }))
         await run.save(page.cursor)
     }
@@ -83,7 +83,7 @@ test('A job never starts before the time that its source gave, with any jitter',
   }
 })
 
-const savingAndRefused: Kinds['ingest'] = async (_product, _input, run) => {
+const savingAndRefused: Kinds['ingest'] = async ({ run }) => {
   await run.save('half')
   throw new AppError('source-unavailable', 'arXiv answers 503.', { refused: true, retryAfter: 60 })
 }
@@ -101,7 +101,7 @@ test('An attempt that was refused before any request is no attempt', async () =>
 test('A job that saves a checkpoint in each attempt and fails ends after twelve failed attempts', async () => {
   const id = await queue()
   let attempts = 0
-  const saving: Kinds['ingest'] = async (_product, _input, run) => {
+  const saving: Kinds['ingest'] = async ({ run }) => {
     await run.save(++attempts)
     throw new AppError('source-unavailable', `arXiv answers 503 at page ${attempts}.`)
   }

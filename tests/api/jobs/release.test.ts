@@ -47,7 +47,7 @@ test('A worker that was only paused stops when its jobs were released, and the j
   const written: string[] = []
   work(
     {
-      async ingest(_product, _input, run) {
+      async ingest({ run }) {
         begun.resolve()
         await resumed.promise
         await run.save({ by: 'paused' })
@@ -61,7 +61,7 @@ test('A worker that was only paused stops when its jobs were released, and the j
   await releaseLeases('same')
   work(
     {
-      async ingest(_product, _input, run) {
+      async ingest({ run }) {
         await run.save({ by: 'new' })
         written.push('new')
         resumed.resolve()

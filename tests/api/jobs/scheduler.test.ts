@@ -50,6 +50,6 @@ test('Papers that match the query of a topic are in that topic and are delivered
   simulator.papers.push(fog, { ...light, title: 'A lighthouse that counts ships' })
   await run('ingest')
   expect((await findPaper(`arxiv:${light.id}`))?.category_ids).toContain(topic.id)
-  const { cards } = await deliverDay(product, reader, WEDNESDAY)
+  const { cards } = await deliverDay(reader, WEDNESDAY)
   expect(cards.map(({ paper_id }) => paper_id)).toEqual([`arxiv:${light.id}`])
 })

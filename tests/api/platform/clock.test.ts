@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
+import { isDay } from '#api/contract/isDay.ts'
 import {
   addDays,
   ARXIV_ZONE,
@@ -7,7 +8,6 @@ import {
   dayIn,
   hourIn,
   instantOf,
-  isDay,
   now,
   setClock,
   weekday,

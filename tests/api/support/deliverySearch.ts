@@ -5,7 +5,7 @@ import { findRuntime } from '#api/embedding/delivery/runtimeFiles.ts'
 export interface Search {
   model?: PinnedModel
   runtime?: PinnedRuntime
-  options?: { folder?: string; registry?: string }
+  options?: { folder?: string; projectFolder?: string }
   cacheFolder: string
 }
 

@@ -14,6 +14,7 @@ import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { waitForDatabase } from '#api/store/database.ts'
 import { releaseLeases } from '#api/store/jobs/jobs.ts'
 import { mongoRateLimit, releaseSlots } from '#api/store/sources/rateLimit.ts'
+import { withCommandEvents } from '#tests/support/mongod.ts'
 import { FAST_RETRIES } from './pipeline.ts'
 
 const INSTALLATION = 'killing'
@@ -47,7 +48,7 @@ function watchCommands(): void {
 }
 
 // As the product does, it begins again with a new connection when the database is killed meanwhile.
-await waitForDatabase(config.database.uri ?? '', {
+await waitForDatabase(withCommandEvents(config.database.uri ?? ''), {
   report: () => undefined,
   async prepare() {
     watchCommands()

@@ -9,7 +9,6 @@ import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
-import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import type { JobRequest } from '#api/store/jobs/jobs.ts'
 import { resetDatabase } from '#tests/support/database.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
@@ -82,12 +81,16 @@ export function useLifetime({ simulate = simulateArxiv }: { simulate?: typeof si
     await stopping
   }
 
-  const deliverWithHook: NonNullable<Kinds['deliver']> = (_product, input, run: JobContext) =>
-    (hooks.kinds.deliver ?? kinds.deliver)(product, input, {
-      ...run,
-      count(name, by) {
-        run.count(name, by)
-        if (name === 'readers') hooks.onReaderDelivered?.()
+  const deliverWithHook: NonNullable<Kinds['deliver']> = ({ input, run }) =>
+    (hooks.kinds.deliver ?? kinds.deliver)({
+      product,
+      input,
+      run: {
+        ...run,
+        count(name, by) {
+          run.count(name, by)
+          if (name === 'readers') hooks.onReaderDelivered?.()
+        },
       },
     })
 

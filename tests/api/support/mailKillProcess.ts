@@ -11,6 +11,7 @@ import { sendSideBySide, startSending, stopSending, takeTurn } from '#api/servic
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import type { OutboxRecord } from '#api/store/mail/outbox.ts'
+import { withCommandEvents } from '#tests/support/mongod.ts'
 
 const [uri = '', name = '', file = ''] = process.argv.slice(2)
 const { KILL_AT } = process.env
@@ -20,7 +21,7 @@ const product = {
   secrets: createSecrets('a secret of the tests that is long enough'),
 } as unknown as Product
 
-await openDatabase(uri)
+await openDatabase(withCommandEvents(uri))
 let commands = 0
 mongoose.connection.getClient().on('commandStarted', ({ command, commandName }) => {
   commands += 1

@@ -72,7 +72,7 @@ export const adminPipelineRoutes = (product: Product) =>
       '/fetch-arxiv',
       ({ user, query, body, set }) => {
         set.status = 202
-        return startFetchArxiv(product, user, { ...query, ...body })
+        return startFetchArxiv(product.sources, user, { ...query, ...body })
       },
       {
         role: 'admin',
@@ -122,7 +122,7 @@ export const adminPipelineRoutes = (product: Product) =>
       response: { 200: QuarantineList, ...denied, ...failures('invalid-input') },
       detail: { summary: 'List records that could not be parsed, newest first' },
     })
-    .post('/quarantine/:id/retry', ({ params }) => retryQuarantined(product, params.id), {
+    .post('/quarantine/:id/retry', ({ params }) => retryQuarantined(product.sources, params.id), {
       role: 'admin',
       params: t.Object({ id: t.String({ minLength: 1, maxLength: 80 }) }),
       response: { 200: QuarantineRetried, ...denied, ...failures('not-found', 'invalid-input', 'source-unavailable') },

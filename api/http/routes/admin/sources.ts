@@ -23,12 +23,12 @@ const SourcePath = t.Object({ id: t.String({ minLength: 1, maxLength: 40 }) })
 export const adminSourcesRoutes = (product: Product) =>
   new Elysia({ name: 'routes.adminSources', prefix: '/admin', tags: ['sources'] })
     .use(auth(product))
-    .get('/paper-sources-status', () => describeSources(product), {
+    .get('/paper-sources-status', () => describeSources(product.sources), {
       role: 'admin',
       response: { 200: SourcesStatus, ...denied },
       detail: { summary: 'Status of each paper source' },
     })
-    .get('/sources/:id', ({ params }) => getSourceSettings(product, params.id), {
+    .get('/sources/:id', ({ params }) => getSourceSettings(product.sources, params.id), {
       role: 'admin',
       params: SourcePath,
       response: { 200: SourceSettings, ...invalid, ...failures('not-found') },
@@ -46,7 +46,7 @@ export const adminSourcesRoutes = (product: Product) =>
           'Switching a source off cancels its fetch of announcements. The hosts of arXiv need a pause of 3,000 ms or more.',
       },
     })
-    .get('/days', ({ query }) => describeDays(product, query), {
+    .get('/days', ({ query }) => describeDays(product.sources, query), {
       role: 'admin',
       query: DaysQuery,
       response: { 200: Days, ...invalid },
@@ -59,7 +59,9 @@ export const adminSourcesRoutes = (product: Product) =>
     .post(
       '/backfill',
       async ({ user, body, status }) =>
-        body.dry_run ? estimateBackfill(product, body) : status(202, await startBackfill(product, user, body)),
+        body.dry_run
+          ? estimateBackfill(product.sources, body)
+          : status(202, await startBackfill(product.sources, user, body)),
       {
         role: 'admin',
         body: BackfillInput,

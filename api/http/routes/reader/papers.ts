@@ -55,7 +55,7 @@ export const papersRoutes = (product: Product) =>
       response: { 200: PaperList, ...denied },
       detail: { summary: 'List the papers stored in the last hours, newest first' },
     })
-    .get('/for-me', ({ query, user }) => listForMe(product, user, query), {
+    .get('/for-me', ({ query, user }) => listForMe(user, query), {
       role: 'user',
       query: ForMeQuery,
       response: { 200: CardList, ...denied },

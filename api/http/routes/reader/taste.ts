@@ -48,7 +48,7 @@ export const tasteRoutes = (product: Product) =>
     .post(
       '/taste/preview',
       ({ body: { adjustments, ...mutes }, user }) =>
-        previewTaste(product, user, { adjustments, ...cleanInterests(mutes, user.interests) }),
+        previewTaste(user, { adjustments, ...cleanInterests(mutes, user.interests) }),
       {
         role: 'user',
         body: TastePreviewInput,

@@ -124,12 +124,12 @@ export const usersRoutes = (product: Product) =>
         detail: { summary: 'Sign one terminal of the caller out' },
       },
     )
-    .get('/me/mail', ({ user }) => getMailStatus(product, user, log), {
+    .get('/me/mail', ({ user }) => getMailStatus(user, log), {
       role: 'user',
       response: { 200: MailStatus, ...failures('unauthenticated', 'forbidden', 'unavailable') },
       detail: { summary: 'Get whether mail reaches the caller, and the state of the newest digest' },
     })
-    .post('/me/mail/resume', ({ user }) => resumeMail(product, user, log), {
+    .post('/me/mail/resume', ({ user }) => resumeMail(user, log), {
       role: 'user',
       response: { 200: MailStatus, ...failures('unauthenticated', 'forbidden', 'rate-limited', 'unavailable') },
       detail: {

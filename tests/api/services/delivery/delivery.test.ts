@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import { DELIVERY_MAX, deliverDay, rankForMe } from '#api/services/delivery/delivery.ts'
-import type { Product } from '#api/services/product.ts'
 import { findPaper, findPapers, saveCategoryIds } from '#api/store/papers/papers.ts'
 import { findDelivery, findDeliveries, type DeliveryRecord } from '#api/store/readers/deliveries.ts'
 import { setFeedback } from '#api/store/readers/interactions.ts'
@@ -11,7 +10,6 @@ import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { resetDatabase, useDatabase } from '#tests/support/database.ts'
 
 // Delivery uses only the database.
-const product = {} as Product
 const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17']
 
 const idsOf = ({ cards }: Pick<DeliveryRecord, 'cards'>) => cards.map(({ paper_id }) => paper_id)
@@ -27,7 +25,7 @@ describe('The delivery of a day', () => {
       { number: 2, changes: { title: 'A lighthouse that counts ships' } },
       { number: 3, changes: { categories: ['math.AG'], primary_category: 'math.AG' } },
     ])
-    const { cards, ledger } = await deliverDay(product, ada, MONDAY)
+    const { cards, ledger } = await deliverDay(ada, MONDAY)
     expect(idsOf({ cards })).toEqual([idOf(2), idOf(1)])
     expect(cards.map(({ rank }) => rank)).toEqual([1, 2])
     expect(cards[0]?.reasons).toContainEqual({ kind: 'keyword', text: 'lighthouse', field: 'title' })
@@ -77,7 +75,7 @@ describe('The delivery of a day', () => {
     ])
     await setFeedback(ada._id, idOf(8), 'dislike')
     await addItem(ada._id, { paper: (await findPapers([idOf(11)])).get(idOf(11))! }, new Date())
-    const { cards, ledger, places } = await deliverDay(product, ada, MONDAY)
+    const { cards, ledger, places } = await deliverDay(ada, MONDAY)
     expect(idsOf({ cards }).toSorted()).toEqual([idOf(1), idOf(6), idOf(9)])
     expect(places).toEqual({
       older_version: [idOf(2), idOf(3)],
@@ -104,7 +102,7 @@ describe('The delivery of a day', () => {
   test('contains the papers of a category that was chosen by its alias', async () => {
     const ada = await makeReader('ada', ['cs.NA'])
     await announcePapers(MONDAY, [{ number: 1, changes: { categories: ['math.NA'], primary_category: 'math.NA' } }])
-    expect((await deliverDay(product, ada, MONDAY)).ledger.shown).toBe(1)
+    expect((await deliverDay(ada, MONDAY)).ledger.shown).toBe(1)
   })
 
   test('does not contain a paper that was cross-listed later into a category chosen by its alias', async () => {
@@ -116,8 +114,8 @@ describe('The delivery of a day', () => {
     ])
     const { seq = 0 } = (await findPaper(idOf(1))) ?? {}
     await saveCategoryIds([{ id: idOf(1), seq, category_ids: [...categories, 'cs.NA'] }])
-    expect(idsOf(await deliverDay(product, ada, MONDAY))).toEqual([])
-    expect(idsOf(await deliverDay(product, ada, TUESDAY))).toEqual([idOf(1)])
+    expect(idsOf(await deliverDay(ada, MONDAY))).toEqual([])
+    expect(idsOf(await deliverDay(ada, TUESDAY))).toEqual([idOf(1)])
   })
 
   test('is created once by concurrent calls', async () => {
@@ -126,7 +124,7 @@ describe('The delivery of a day', () => {
       MONDAY,
       Array.from({ length: 40 }, (_, number) => ({ number })),
     )
-    const deliveries = await Promise.all(Array.from({ length: 8 }, () => deliverDay(product, ada, MONDAY)))
+    const deliveries = await Promise.all(Array.from({ length: 8 }, () => deliverDay(ada, MONDAY)))
     for (const one of deliveries) expect(one).toEqual(deliveries[0] as DeliveryRecord)
     expect(deliveries[0]?.ledger).toMatchObject({ announced: 40, shown: 40 })
   })
@@ -137,7 +135,7 @@ describe('The delivery of a day', () => {
       MONDAY,
       Array.from({ length: DELIVERY_MAX + 25 }, (_, number) => ({ number })),
     )
-    const { cards, ledger, places } = await deliverDay(product, ada, MONDAY)
+    const { cards, ledger, places } = await deliverDay(ada, MONDAY)
     expect(cards).toHaveLength(DELIVERY_MAX)
     expect(ledger).toMatchObject({ announced: DELIVERY_MAX + 25, shown: DELIVERY_MAX, below_cut: 25 })
     expect(places.below_cut.some((id) => idsOf({ cards }).includes(id))).toBe(false)
@@ -146,7 +144,7 @@ describe('The delivery of a day', () => {
   test('is empty, and stored, for a reader without categories', async () => {
     const ada = await makeReader('ada', [])
     await announcePapers(MONDAY, [{ number: 1 }])
-    expect((await deliverDay(product, ada, MONDAY)).ledger.announced).toBe(0)
+    expect((await deliverDay(ada, MONDAY)).ledger.announced).toBe(0)
     expect(await findDelivery(ada._id, MONDAY)).toMatchObject({ cards: [] })
   })
 })
@@ -155,9 +153,9 @@ describe('A delivery is extended', () => {
   test('when papers are stored later: the existing cards keep their ranks', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
     await announcePapers(MONDAY, [{ number: 1 }, { number: 2 }])
-    const before = await deliverDay(product, ada, MONDAY)
+    const before = await deliverDay(ada, MONDAY)
     await announcePapers(MONDAY, [{ number: 3 }, { number: 4, changes: { announce_type: 'replace', version: 2 } }])
-    const after = await deliverDay(product, ada, MONDAY)
+    const after = await deliverDay(ada, MONDAY)
     expect(after.cards.slice(0, 2)).toEqual(before.cards)
     expect(after.cards[2]).toMatchObject({ paper_id: idOf(3), rank: 3 })
     expect(after.ledger).toMatchObject({ announced: 4, shown: 3, older_version: 1 })
@@ -169,9 +167,9 @@ describe('A delivery is extended', () => {
       { number: 1 },
       { number: 2, changes: { categories: ['math.AG'], primary_category: 'math.AG' } },
     ])
-    expect(idsOf(await deliverDay(product, ada, MONDAY))).toEqual([idOf(1)])
+    expect(idsOf(await deliverDay(ada, MONDAY))).toEqual([idOf(1)])
     const changed = await changeUser(ada._id, { category_ids: ['math.AG'] })
-    const after = await deliverDay(product, changed, MONDAY)
+    const after = await deliverDay(changed, MONDAY)
     expect(idsOf(after)).toEqual([idOf(1), idOf(2)])
     expect(after.ledger).toMatchObject({ announced: 2, shown: 2 })
   })
@@ -179,14 +177,14 @@ describe('A delivery is extended', () => {
   test('by concurrent calls without losing a card', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
     await announcePapers(MONDAY, [{ number: 1 }])
-    await deliverDay(product, ada, MONDAY)
+    await deliverDay(ada, MONDAY)
     await announcePapers(
       MONDAY,
       Array.from({ length: 20 }, (_, index) => ({ number: 2 + index })),
     )
     const wider = await changeUser(ada._id, { category_ids: ['cs.LG', 'math.AG'] })
     await announcePapers(MONDAY, [{ number: 40, changes: { categories: ['math.AG'], primary_category: 'math.AG' } }])
-    const deliveries = await Promise.all([ada, ada, ada, wider].map((user) => deliverDay(product, user, MONDAY)))
+    const deliveries = await Promise.all([ada, ada, ada, wider].map((user) => deliverDay(user, MONDAY)))
     const { cards, ledger } = deliveries.at(-1) as DeliveryRecord
     expect(new Set(idsOf({ cards })).size).toBe(22)
     expect(cards.map(({ rank }) => rank)).toEqual(Array.from({ length: 22 }, (_, index) => index + 1))
@@ -198,11 +196,11 @@ describe('A paper', () => {
   test('is delivered to a reader once, even when it is announced again', async () => {
     const ada = await makeReader('ada', ['cs.LG', 'math.AG'])
     await announcePapers(MONDAY, [{ number: 1 }])
-    await deliverDay(product, ada, MONDAY)
+    await deliverDay(ada, MONDAY)
     await announcePapers(TUESDAY, [
       { number: 1, changes: { announce_type: 'cross', categories: ['cs.LG', 'math.AG'] } },
     ])
-    const { cards, ledger } = await deliverDay(product, ada, TUESDAY)
+    const { cards, ledger } = await deliverDay(ada, TUESDAY)
     expect(cards).toEqual([])
     expect(ledger).toMatchObject({ announced: 1, seen_before: 1 })
   })
@@ -213,7 +211,7 @@ describe('A paper', () => {
     await announcePapers(TUESDAY, [
       { number: 1, changes: { announce_type: 'cross', categories: ['cs.LG', 'math.AG'] } },
     ])
-    await Promise.all([MONDAY, TUESDAY].map((day) => deliverDay(product, ada, day)))
+    await Promise.all([MONDAY, TUESDAY].map((day) => deliverDay(ada, day)))
     const { deliveries, total } = await findDeliveries(ada._id, { skip: 0, limit: 10 })
     expect(total).toBe(1)
     expect(deliveries.flatMap(idsOf)).toEqual([idOf(1)])
@@ -222,7 +220,7 @@ describe('A paper', () => {
   test('can be ranked for the reader without being delivered', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
     await announcePapers(MONDAY, [{ number: 1 }, { number: 2 }])
-    const { day, cards, papers } = await rankForMe(product, ada, { limit: 1 })
+    const { day, cards, papers } = await rankForMe(ada, { limit: 1 })
     expect(day).toBe(MONDAY)
     expect(cards).toHaveLength(1)
     expect(papers.has(cards[0]?.paper_id ?? '')).toBe(true)

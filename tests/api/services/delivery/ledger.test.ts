@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import type { AnnounceType } from '#api/contract/papers.ts'
 import { deliverDay } from '#api/services/delivery/delivery.ts'
-import type { Product } from '#api/services/product.ts'
 import { findDeliveries, type DeliveryRecord } from '#api/store/readers/deliveries.ts'
 import { setFeedback } from '#api/store/readers/interactions.ts'
 import { changeUser } from '#api/store/readers/users.ts'
@@ -11,7 +10,6 @@ import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { resetDatabase, useDatabase } from '#tests/support/database.ts'
 
 // Delivery uses only the database.
-const product = {} as Product
 const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17']
 
 const idsOf = ({ cards }: Pick<DeliveryRecord, 'cards'>) => cards.map(({ paper_id }) => paper_id)
@@ -41,7 +39,7 @@ test('The counts of every ledger add up, each paper is in one bucket, and no pap
     const interests = { keywords: [], authors: [], muted_terms: ['blockchain'], muted_authors: [] }
     let reader = await makeReader(`reader${++round}`, ['cs.LG'], { interests })
     const deliver = async (day: string) => {
-      const { cards, ledger, places } = await deliverDay(product, reader, day)
+      const { cards, ledger, places } = await deliverDay(reader, day)
       const { announced, ...rest } = ledger
       expect(Object.values(rest).reduce((sum, count) => sum + count, 0)).toBe(announced)
       const allIds = [...idsOf({ cards }), ...Object.values(places).flat()]

@@ -8,7 +8,7 @@ import { findUser } from '#api/store/readers/users.ts'
 import { useApp } from '#tests/support/app.ts'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
 
-const { as, product, signedOut } = useApp()
+const { as, signedOut } = useApp()
 const { users } = as('ada')
 const DAY = '2026-11-20'
 /** Numbers of the papers on owls. */
@@ -33,7 +33,7 @@ const inFeed = async () => {
 }
 const inMail = async () => {
   const user = (await findUser((await as('ada').auth.me.get()).data!.id))!
-  return numbersIn((await createDigestReads().delivery(product, user, DAY, log)).cards.map(({ paper_id }) => paper_id))
+  return numbersIn((await createDigestReads().delivery(user, DAY, log)).cards.map(({ paper_id }) => paper_id))
 }
 
 beforeEach(async () => {

@@ -3,7 +3,6 @@ import mongoose from 'mongoose'
 import { log } from '#api/platform/log.ts'
 import { readDay } from '#api/services/delivery/dayPapers.ts'
 import { deliverDay, deliverToReaders } from '#api/services/delivery/delivery.ts'
-import type { Product } from '#api/services/product.ts'
 import { findPaper, saveCategoryIds } from '#api/store/papers/papers.ts'
 import { saveDerived } from '#api/store/papers/paperWrites.ts'
 import {
@@ -27,7 +26,6 @@ import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { resetDatabase, useDatabase } from '#tests/support/database.ts'
 
 // Delivery uses only the database.
-const product = {} as Product
 const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17']
 const DAYS = [MONDAY, TUESDAY, '2026-11-18']
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number)
@@ -76,7 +74,7 @@ describe('A paper announced on several days', () => {
     for (const day of DAYS.slice(1)) await announce(day, numbers(60), true)
     const days = await Promise.all(DAYS.map((day) => readDay(day)))
     const oneByOne = async (day: string) => {
-      for (const reader of readers) await deliverDay(product, reader, day)
+      for (const reader of readers) await deliverDay(reader, day)
     }
     await Promise.all([
       ...days.map((dayPapers) => deliverToReaders(readers, dayPapers, log)),
@@ -93,7 +91,7 @@ describe('A paper announced on several days', () => {
     await announce(MONDAY, [1, 2])
     const monday = await readDay(MONDAY)
     await announce(TUESDAY, [1], true)
-    expect(idsOf(await deliverDay(product, ada, TUESDAY))).toEqual([idOf(1)])
+    expect(idsOf(await deliverDay(ada, TUESDAY))).toEqual([idOf(1)])
     await deliverToReaders([ada], monday, log)
     expect(await findDelivery(ada._id, MONDAY)).toMatchObject({
       cards: [{ paper_id: idOf(2) }],
@@ -106,9 +104,9 @@ describe('A paper announced on several days', () => {
     await announcePapers(TUESDAY, [{ number: 1, changes: { announced_on: null, announce_type: null } }])
     await saveDerived(new Map([[idOf(1), { arrival: { on: MONDAY, type: 'new' }, replaced: [] }]]))
     await announce(MONDAY, [2])
-    expect(idsOf(await deliverDay(product, ada, MONDAY)).toSorted()).toEqual([idOf(1), idOf(2)])
+    expect(idsOf(await deliverDay(ada, MONDAY)).toSorted()).toEqual([idOf(1), idOf(2)])
     await announce(TUESDAY, [1, 3])
-    const { cards, places } = await deliverDay(product, ada, TUESDAY)
+    const { cards, places } = await deliverDay(ada, TUESDAY)
     expect(idsOf({ cards })).toEqual([idOf(3)])
     expect(places.seen_before).toEqual([idOf(1)])
   })
@@ -121,9 +119,9 @@ describe('A paper announced on several days', () => {
     await saveCategoryIds([{ id: idOf(1), seq, category_ids: ['cs.LG', 'math.AG'] }])
     const monday = { user_id: ada._id, day: MONDAY, newest: 0, category_ids: ['math.AG'], day_papers: 2 }
     await writeDeliveries([write({ ...monday, cards: [card(1, true)] })])
-    expect(await deliverDay(product, ada, TUESDAY)).toMatchObject({ cards: [], ledger: { seen_before: 1 } })
+    expect(await deliverDay(ada, TUESDAY)).toMatchObject({ cards: [], ledger: { seen_before: 1 } })
     const wider = await changeUser(ada._id, { category_ids: ['cs.LG'] })
-    const { cards, ledger } = await deliverDay(product, wider, MONDAY)
+    const { cards, ledger } = await deliverDay(wider, MONDAY)
     // A card from next door is kept, and is not in the ledger.
     expect(cards.map(({ paper_id, from_next_door }) => [paper_id, from_next_door])).toEqual([
       [idOf(1), true],
@@ -152,14 +150,14 @@ test('A write is refused unless it follows the newest write of its reader, exten
 test('A pruned delivery keeps its counts, is not made again, and its papers count as seen', async () => {
   const ada = await makeReader('ada', ['cs.LG', 'math.AG'])
   await announce(MONDAY, [1, 2])
-  await deliverDay(product, ada, MONDAY)
+  await deliverDay(ada, MONDAY)
   expect(await pruneDeliveries(MONDAY, 10)).toBe(0)
   expect(await pruneDeliveries('2999-01-01', 10)).toBe(1)
   expect(await pruneDeliveries('2999-01-01', 10)).toBe(0)
   await announce(MONDAY, [3])
   await announce(TUESDAY, [1, 4], true)
-  expect(await deliverDay(product, ada, MONDAY)).toMatchObject({ cards: [], ledger: { announced: 2, shown: 2 } })
-  expect(await deliverDay(product, ada, TUESDAY)).toMatchObject({
+  expect(await deliverDay(ada, MONDAY)).toMatchObject({ cards: [], ledger: { announced: 2, shown: 2 } })
+  expect(await deliverDay(ada, TUESDAY)).toMatchObject({
     cards: [{ paper_id: idOf(4) }],
     places: { seen_before: [idOf(1)] },
   })
@@ -183,7 +181,7 @@ test('A delivery of an earlier version is read, counted, extended, and keeps its
     opened_from_mail_at: null,
     created_at: new Date(),
   })
-  const old = await deliverDay(product, ada, MONDAY)
+  const old = await deliverDay(ada, MONDAY)
   expect(old.ledger).toMatchObject({ announced: 1, shown: 1, saved_before: 0, dismissed_before: 0 })
   expect(await findPaperPlaces(ada._id, idOf(2), [MONDAY])).toMatchObject([
     { rank: null, positions: { seen_before: -1, saved_before: -1, dismissed_before: -1 } },
@@ -192,9 +190,9 @@ test('A delivery of an earlier version is read, counted, extended, and keeps its
   expect(old.cards).toEqual([{ paper_id: idOf(1), rank: 1, score: 0.5, reasons, from_next_door: false } as never])
   expect(await countCardsByDay(MONDAY)).toEqual(new Map([[MONDAY, 1]]))
   await announce(TUESDAY, [1], true)
-  expect((await deliverDay(product, ada, TUESDAY)).places.seen_before).toEqual([idOf(1)])
+  expect((await deliverDay(ada, TUESDAY)).places.seen_before).toEqual([idOf(1)])
   await announce(MONDAY, [2])
-  const { cards } = await deliverDay(product, ada, MONDAY)
+  const { cards } = await deliverDay(ada, MONDAY)
   expect(idsOf({ cards })).toEqual([idOf(1), idOf(2)])
   expect(cards[0]?.reasons).toEqual(reasons as never)
   expect(await countCardsByDay(MONDAY)).toEqual(

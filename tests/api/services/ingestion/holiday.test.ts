@@ -66,7 +66,7 @@ async function write(diary: Diary, days: readonly string[], subscribers: Readonl
   const facts = await readDigestFacts(addDays(easternTime().slice(0, 10), -1))
   const reads = createDigestReads()
   for (const [zone, user] of subscribers) {
-    const due = await findDigestOf(life.product, user, { facts, log, reads })
+    const due = await findDigestOf(user, { facts, log, reads })
     if (!('day' in due)) continue
     const known = diary.digests.get(zone) ?? []
     const entry = `${due.day} has ${due.announced_on}`

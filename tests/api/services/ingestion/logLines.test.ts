@@ -120,7 +120,7 @@ test('A skipped delivery is logged with the reader and the reason, and counted b
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-const waiting: Kinds = { ingest: (_product, _input, run) => untilAborted(run.signal) }
+const waiting: Kinds = { ingest: ({ run }) => untilAborted(run.signal) }
 const queue = () => startJob({ kind: 'ingest', input: {}, dedupe_key: 'ingest', requested_by: 'start' })
 const stateOf = async (id: string) => (await findJob(id))?.state
 

@@ -6,7 +6,7 @@ import { announceTitles } from '#tests/api/support/announce.ts'
 import { subscribe } from '#tests/api/support/digests.ts'
 import { useApp } from '#tests/support/app.ts'
 
-const { as, product } = useApp()
+const { as } = useApp()
 
 test('Digests made side by side get the reader, the papers and the announcements of their own', async () => {
   const [friday, monday] = ['2026-11-13', '2026-11-16']
@@ -23,7 +23,7 @@ test('Digests made side by side get the reader, the papers and the announcements
   const readBoth = () =>
     Promise.all(
       [users[0]!, users[2]!].flatMap((user: UserRecord) =>
-        [monday, friday].map((day) => reads.delivery(product, user, day, log)),
+        [monday, friday].map((day) => reads.delivery(user, day, log)),
       ),
     )
   const made = await readBoth()

@@ -166,10 +166,10 @@ describe('The processing statistics', () => {
     const ada = await findUser((await as('ada').auth.me.get()).data?.id ?? '')
     if (ada === null) throw new Error('user not found: ada')
     await announceTitles('2026-11-16', ['Lanterns', 'Ropes'])
-    await deliverDay(product, ada, '2026-11-16')
+    await deliverDay(ada, '2026-11-16')
     work({
       kinds: {
-        ingest: async (_product, _input, run) => {
+        ingest: async ({ run }) => {
           run.count('fetched', 5)
           run.count('new', 3)
           run.count('quarantined', 1)

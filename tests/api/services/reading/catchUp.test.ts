@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { addDays, setClock, weekday } from '#api/platform/clock.ts'
 import { deliverAll } from '#api/services/delivery/deliverAll.ts'
-import type { Product } from '#api/services/product.ts'
 import { cancelJob, enqueueJob } from '#api/store/jobs/jobs.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
@@ -57,7 +56,7 @@ async function stayAway(days: readonly string[], { budget = 3, rounds = 1, saved
 const offer = async () => (await users.me.dashboard.get({ query: {} })).data!.catch_up
 const list = async () => (await users.me['catch-up'].get()).data!
 const save = (number: number) => users.me['reading-list'].post({ paper_id: paperId(number) })
-const deliver = (day: string) => deliverAll({} as Product, { day }, createJobContext())
+const deliver = (day: string) => deliverAll({ day }, createJobContext())
 const requestDelivery = (day: string) =>
   enqueueJob({ kind: 'deliver', input: { day }, dedupe_key: `deliver ${day}`, requested_by: 'schedule' })
 const see = (id: string) => as('ada').papers({ id }).view.post({})

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { addDays, setClock } from '#api/platform/clock.ts'
 import { deliverAll } from '#api/services/delivery/deliverAll.ts'
-import type { Product } from '#api/services/product.ts'
 import { cancelJob, enqueueJob } from '#api/store/jobs/jobs.ts'
 import { recordFailure, recordKeptSince } from '#api/store/sources/sources.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
@@ -20,7 +19,7 @@ const look = async () => {
   const { data } = await me.dashboard.get({ query: {} })
   return { day: data!.day, coming: data!.freshness.coming_days, offer: data!.catch_up }
 }
-const deliver = (day: string) => deliverAll({} as Product, { day }, createJobContext())
+const deliver = (day: string) => deliverAll({ day }, createJobContext())
 const announce = async (day: string, number: number) => {
   await announcePapers(day, [{ number }, { number: number + 1 }])
   await readArchives(day, ['cs'])

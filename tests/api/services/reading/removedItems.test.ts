@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import { setClock } from '#api/platform/clock.ts'
 import { deliverAll } from '#api/services/delivery/deliverAll.ts'
-import type { Product } from '#api/services/product.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
 import { useApp } from '#tests/support/app.ts'
@@ -20,7 +19,7 @@ const removed = async () => {
   return id
 }
 
-const deliver = () => deliverAll({} as Product, { day: '2026-12-21' }, createJobContext())
+const deliver = () => deliverAll({ day: '2026-12-21' }, createJobContext())
 
 describe('removing an item', () => {
   test('removes it from the list; removing it again changes nothing', async () => {

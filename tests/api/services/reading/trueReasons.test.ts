@@ -22,7 +22,7 @@ const inFeed = async () => {
 const inMail = async () => {
   const user = (await findUser((await as('ada').auth.me.get()).data!.id))!
   const digest = { day: DAY, announced_on: DAY, log }
-  expect(await gatherDigest(product, user, digest as never)).not.toBeNull()
+  expect(await gatherDigest(user, digest as never)).not.toBeNull()
   return (await prepareDigest(product, user, digest as never))!.body.text
 }
 

@@ -10,7 +10,7 @@ import { batch, dump, usePipeline } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { countPapers } from '#tests/support/database.ts'
 
-const { simulator, product, run } = usePipeline()
+const { simulator, run } = usePipeline()
 const FRIDAY = '2026-11-20'
 
 describe('The sample library', () => {
@@ -44,7 +44,7 @@ describe('The sample library', () => {
     await run('ingest')
     expect(await findSampleIds()).toEqual([saved])
     expect(await findNewestAnnouncement()).toMatchObject({ day: FRIDAY, sample: false })
-    const { cards, ledger } = await deliverDay(product, ada, FRIDAY)
+    const { cards, ledger } = await deliverDay(ada, FRIDAY)
     expect(cards.map(({ paper_id }) => paper_id.split(':')[0])).toEqual(['arxiv', 'arxiv', 'arxiv'])
     expect(ledger).toMatchObject({ announced: 3, shown: 3 })
   })

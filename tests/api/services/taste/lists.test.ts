@@ -11,7 +11,7 @@ import { useApp } from '#tests/support/app.ts'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 
-const { as, product } = useApp()
+const { as } = useApp()
 const me = as('ada').users.me
 const [FIRST, DAY] = ['2026-11-19', '2026-11-20']
 const userId = async () => (await as('ada').auth.me.get()).data!.id
@@ -155,11 +155,11 @@ describe('A paper from next door', () => {
 
 test('the job that prepares the ranking makes features, frequencies and latent vectors in a process apart', async () => {
   await announce(DAY, 1, 120)
-  await prepareRanking(product, createJobContext())
+  await prepareRanking(createJobContext())
   const { version, papers } = (await findVersion())!
   expect(papers).toBe(120)
   expect((await readPart('basis', version))?.byteLength).toBeGreaterThan(0)
-  await prepareRanking(product, createJobContext())
+  await prepareRanking(createJobContext())
   expect((await findVersion())!.version).toBe(version)
   const { data } = await as('admin').admin['system-health'].get()
   expect(data?.checks.find(({ name }) => name === 'Ranking')).toMatchObject({ state: 'ok' })

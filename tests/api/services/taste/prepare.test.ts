@@ -4,7 +4,7 @@ import { loneRun } from '#tests/api/support/digests.ts'
 import { storePapers } from '#tests/api/support/library.ts'
 import { useApp } from '#tests/support/app.ts'
 
-const { product } = useApp()
+useApp()
 
 test('A preparation that fails while its child process waits for papers ends with that error, and only the job fails', async () => {
   await storePapers([1, 2, 3])
@@ -13,5 +13,5 @@ test('A preparation that fails while its child process waits for papers ends wit
     if (step === 'counting terms') throw new Error('the database does not answer')
   }
   // An error that nobody handles fails the test, too.
-  await expect(prepareRanking(product, run)).rejects.toThrow('the database does not answer')
+  await expect(prepareRanking(run)).rejects.toThrow('the database does not answer')
 })

@@ -106,7 +106,7 @@ test('a paper that others are close to is named without TeX', async () => {
       title: `Notes ${number}`,
       abstract: `${words[number % 13]} ${words[number % 7]} notes`,
     })
-  await prepareRanking(product, createJobContext())
+  await prepareRanking(createJobContext())
   await save(1)
   const { data } = await as('ada').papers['for-me'].get({ query: { limit: 20 } })
   const near = data!.items.flatMap(({ reasons }) => reasons.filter(({ kind }) => kind === 'near'))
