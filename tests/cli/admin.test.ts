@@ -1,6 +1,4 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import mongoose from 'mongoose'
 import type { AdminUser, SystemHealth } from '#api/contract/admin.ts'
 import type { EmailConfig, EmailTest } from '#api/contract/mail.ts'
@@ -108,11 +106,6 @@ describe('The list of users', () => {
     expect((await as('ada').auth.me.get()).status).toBe(403)
     expect((await admin(['users', 'enable', id])).stdout).toContain('reader')
     expect((await admin(['audit'])).stdout).toContain('user-disabled')
-    // A call that only read, and what was done.
-    expect((await admin(['audit', '--limit', '200'])).stdout).toContain('GET /admin/users')
-    const deeds = await admin(['audit', '--no-reads', '--limit', '200'])
-    expect(deeds.stdout).toContain('user-disabled')
-    expect(deeds.stdout).not.toContain('GET /admin/users')
   })
 
   test('is cut to the width of the terminal, not when piped; escape sequences in a name are removed', async () => {
@@ -228,28 +221,4 @@ describe("Mailing a reader's top papers", () => {
     expect(sink.messages().at(-1)?.to).toEqual(['ada@example.org'])
     expect((await admin(['outbox', '--state', 'sent'])).stdout).toMatch(/ada@example\.org +top-papers +sent/)
   })
-})
-
-test('The audit log is written to a file as CSV or JSON lines, which only its owner can read', async () => {
-  await as('ada').auth.me.get()
-  const { items } = await json<{ items: AdminUser[] }>(['users', '--q', 'ada@'])
-  await admin(['users', 'disable', items[0]!.id])
-  const file = join(home, 'audit.csv')
-  const written = await admin(['audit', '--action', 'user-', '--output', file])
-  expect(written).toMatchObject({ exit: 0, stdout: expect.stringContaining(`Written: ${file}`) })
-  const rows = (await Bun.file(file).text()).trimEnd().split('\r\n')
-  expect(rows[0]).toBe('"at","person","person_id","action","object","outcome","status","times","details"')
-  expect(rows.slice(1)).toEqual([expect.stringMatching(/"admin@paperdawn\.test",.*,"user-disabled",.*,"changed",/)])
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
-
-  expect((await admin(['audit', '--output', file])).exit).toBe(5)
-  expect((await admin(['audit', '--output', join(home, 'audit.xlsx')])).exit).toBe(2)
-  expect((await run(['admin', 'audit', '--output', join(home, 'no.csv')])).exit).toBe(4)
-  const lines = file.replace('.csv', '.jsonl')
-  expect(await json(['audit', '--action', 'user-', '--output', lines, '--yes'])).toMatchObject({ file: lines })
-  expect(JSON.parse(await Bun.file(lines).text())).toMatchObject({ action: 'user-disabled', outcome: 'changed' })
-  expect((await readdir(home)).filter((name) => name.startsWith('audit')).toSorted()).toEqual([
-    'audit.csv',
-    'audit.jsonl',
-  ])
 })
