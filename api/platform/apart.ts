@@ -134,8 +134,8 @@ export class Apart<Input, Result, Part = never> {
     const child = (this.#child ??= this.#spawn())
     const { promise, resolve } = Promise.withResolvers<Reply>()
     this.#settle = resolve
-    child.ref()
     const timer = timeMs === undefined ? undefined : setTimeout(() => this.#kill('time'), timeMs)
+    // It also keeps this process alive until the call is answered.
     const memory = setInterval(() => {
       if (readMemory(child.pid) > memoryBytes) void this.#kill('memory')
     }, MEMORY_CHECK_MS)
@@ -149,7 +149,6 @@ export class Apart<Input, Result, Part = never> {
     } finally {
       clearTimeout(timer)
       clearInterval(memory)
-      child.unref()
     }
   }
 
