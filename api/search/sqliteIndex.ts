@@ -1,22 +1,22 @@
+import { IndexProcess, type CallLimits } from './indexClient.ts'
 import { IndexFile } from './indexFile.ts'
 import type { IndexState, SearchIndex, SearchResult } from './searchIndex.ts'
-import { IndexThread, type ThreadLimits } from './thread/threadClient.ts'
 
 /** A search takes some ms; one that waits for a second is no longer what its reader looks at. */
-const READING: ThreadLimits = { waitingMax: 64, waitMs: 1_000, callMs: 5_000 }
-const WRITING: ThreadLimits = { waitingMax: 64, waitMs: 60_000, callMs: 60_000 }
+const READING: CallLimits = { waitingMax: 64, waitMs: 1_000, callMs: 5_000 }
+const WRITING: CallLimits = { waitingMax: 64, waitMs: 60_000, callMs: 60_000 }
 
 /**
- * Opens the search index in `folder`. Searches and writes run in a thread each, so that neither blocks this one nor the
+ * Opens the search index in `folder`. Searches and writes run in a process each, so that neither blocks this one nor the
  * other. All processes of a machine may share a folder: one of them writes, see `becomeWriter`. ":memory:" keeps the
- * index in the memory of this process, without threads.
+ * index in the memory of this process, without other processes.
  */
 export const openSqliteIndex = ({ folder }: { folder: string }): SearchIndex =>
-  folder === ':memory:' ? openInMemory() : openInThreads(folder)
+  folder === ':memory:' ? openInMemory() : openInProcesses(folder)
 
-function openInThreads(folder: string): SearchIndex {
-  const reader = new IndexThread(folder, READING)
-  const writer = new IndexThread(folder, WRITING)
+function openInProcesses(folder: string): SearchIndex {
+  const reader = new IndexProcess(folder, READING)
+  const writer = new IndexProcess(folder, WRITING)
   return {
     search: async (request, signal) =>
       (await reader.call({ method: 'search', value: request }, signal)) as SearchResult,

@@ -2,8 +2,9 @@ import { fault, type Sabotage } from './sabotage.ts'
 
 const protections = 'tests/api/http/protections.test.ts'
 const output = 'tests/cli/output.test.ts'
+const apart = 'tests/api/platform/apart.test.ts'
 
-/** Faults at the edges: of the HTTP server and of the terminal program. */
+/** Faults at the edges: of the HTTP server, of the terminal program, and of programs that run apart. */
 export const EDGE_SABOTAGES: readonly Sabotage[] = [
   fault(
     'http: ready although stopping',
@@ -67,6 +68,16 @@ export const EDGE_SABOTAGES: readonly Sabotage[] = [
     'api/sources/boundedFetch.ts',
     ['AbortSignal.timeout(limits.totalMs)', 'AbortSignal.timeout(600_000)'],
     { test: 'tests/api/sources/fetcher.test.ts', only: 'does not end its response in time' },
+  ),
+  fault('apart: secrets in the environment', 'api/platform/apart.ts', ['env: { LOG_LEVEL: log.level },', ''], {
+    test: apart,
+    only: 'no secret of this process',
+  }),
+  fault(
+    'apart: a killed process gets the next call',
+    'api/platform/apart.ts',
+    ['if (this.#killedFor !== null) await', 'if (this.#killedFor === null) await'],
+    { test: apart, only: 'by a kill' },
   ),
   fault(
     'health: a full disk is not down',

@@ -25,7 +25,6 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/ranking/model': ['api/ranking/features', 'api/contract'],
   'api/ranking/order': ['api/ranking/model', 'api/ranking/features', 'api/contract'],
   'api/search': ['api/contract', 'api/platform', 'api/text'],
-  'api/search/thread': ['api/search/', 'api/platform'],
   'api/search/index': ['api/search/query', 'api/text', 'api/platform'],
   'api/search/order': ['api/search/index', 'api/search/query', 'api/text', 'api/contract'],
   'api/search/query': ['api/text', 'api/contract/isDay.ts', 'api/platform'],

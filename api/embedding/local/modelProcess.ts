@@ -1,22 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
+import { answerCalls } from '../../platform/apartProgram.ts'
 import { toUnit } from '../unitVector.ts'
 import { createTokenizer } from './wordPiece.ts'
 
-// Encodes texts, one at a time, for the process that started this one: `run` of the model blocks its thread. Exits when
-// that process exits, and after a while without a text.
+// Encodes texts for `createModelRunner`: `run` of the model blocks its thread.
 // Arguments: folder of the runtime, folder of the model.
-
-/** Text to encode. */
-export type Request = string
-/** `failure`: why this machine cannot run the model, or why a text could not be encoded. */
-export type Reply = { vector: Float32Array } | { failure: string }
 
 /** Longer than a reader looks at results before the next question: that would wait for the start of the process. */
 const IDLE_MS = 600_000
-const NICENESS = 10
 /** Abstracts are longer in a quarter to three quarters of all papers; 128 loses the gain, and more costs more. */
 const MAX_TOKENS = 256
 
@@ -36,25 +29,11 @@ interface Runtime {
 }
 
 const [, , runtimeFolder = '', modelFolder = ''] = process.argv
-// Also applies to threads that are started later.
-setPriority(NICENESS)
-
-const idle = setTimeout(() => process.exit(0), IDLE_MS)
 const loading = load()
 // Each text is answered with the failure.
 loading.catch(() => undefined)
 
-process.on('disconnect', () => process.exit(0))
-process.on('message', async (text: Request) => {
-  idle.refresh()
-  try {
-    process.send?.({ vector: await (await loading)(text) } satisfies Reply)
-  } catch (error) {
-    process.send?.({ failure: error instanceof Error ? error.message : String(error) } satisfies Reply)
-  }
-  // Measured from the end of the work.
-  idle.refresh()
-})
+answerCalls(async (text: string) => (await loading)(text), { idleMs: IDLE_MS })
 
 /** Loads the model. Returns a function that encodes a text as a unit vector. */
 async function load(): Promise<(text: string) => Promise<Float32Array>> {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Apart } from '../../platform/apart.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { TermCounts } from '../../ranking/ranker.ts'
@@ -16,10 +17,13 @@ const PAGE = 1_000
 const AGE_MAX_MS = 7 * 24 * 3_600_000
 /** A basis of fewer papers says nothing. */
 const BASIS_FROM = 100
-const PROGRAM = join(import.meta.dirname, 'prepareProcess.ts')
+const LOWEST_PRIORITY = 19
 
-/** To the child process: pages of terms, then what to make of them. */
-export type PrepareRequest = { terms: TermCounts[] } | { version: number; withBasis: boolean }
+/** To the child process, after the terms of the papers. */
+export interface PrepareRequest {
+  version: number
+  withBasis: boolean
+}
 export interface PrepareReply {
   papers: number
   /** Of `packValue`. */
@@ -60,34 +64,25 @@ export async function prepareRanking(run: JobContext): Promise<void> {
   run.log.info({ papers: reply.papers, version, basis: reply.basis !== null }, 'the ranking was prepared')
 }
 
-async function prepareApart(request: Exclude<PrepareRequest, { terms: TermCounts[] }>, run: JobContext) {
-  const replied = Promise.withResolvers<PrepareReply>()
-  const child = Bun.spawn([process.execPath, PROGRAM], {
-    // It needs no setting of this process.
-    env: {},
-    stdio: ['ignore', 'inherit', 'inherit'],
-    serialization: 'advanced',
-    ipc: (reply: PrepareReply) => replied.resolve(reply),
-    onExit: () => replied.reject(new AppError('unavailable', 'The process that prepares the ranking has ended.')),
+async function prepareApart(request: PrepareRequest, run: JobContext): Promise<PrepareReply> {
+  await using child = new Apart<PrepareRequest, PrepareReply, TermCounts[]>({
+    program: join(import.meta.dirname, 'prepareProcess.ts'),
+    niceness: LOWEST_PRIORITY,
+    again: [],
+    failure: (_why, cause) =>
+      new AppError('unavailable', 'The process that prepares the ranking has ended.', { cause }),
   })
-  // A database that fails while the terms are read ends this function before anything waits for the reply.
-  replied.promise.catch(() => undefined)
-  const stop = () => child.kill('SIGKILL')
-  run.signal.addEventListener('abort', stop)
-  try {
-    let done = 0
-    for await (const page of iterateTerms(COUNTED_MAX, PAGE)) {
-      run.signal.throwIfAborted()
-      child.send({ terms: page.map(({ terms }) => terms) } satisfies PrepareRequest)
-      done += page.length
-      await run.progress({ done, unit: 'papers', step: 'counting terms' })
-    }
-    child.send(request)
-    await run.progress({ done, total: done, unit: 'papers', step: 'finding what papers have in common' })
-    return await replied.promise
-  } finally {
-    run.signal.removeEventListener('abort', stop)
-    stop()
-    await child.exited
+  run.signal.addEventListener('abort', () => child.stop())
+  return await child.call(request, { parts: () => readTerms(run) })
+}
+
+async function* readTerms(run: JobContext): AsyncGenerator<TermCounts[]> {
+  let done = 0
+  for await (const page of iterateTerms(COUNTED_MAX, PAGE)) {
+    run.signal.throwIfAborted()
+    yield page.map(({ terms }) => terms)
+    done += page.length
+    await run.progress({ done, unit: 'papers', step: 'counting terms' })
   }
+  await run.progress({ done, total: done, unit: 'papers', step: 'finding what papers have in common' })
 }

@@ -9,8 +9,8 @@ export type Kind = keyof typeof parsers
 export type ParseOptions<K extends Kind> = Parameters<(typeof parsers)[K]>[1]
 export type Page<K extends Kind> = ReturnType<(typeof parsers)[K]>
 
-/** A request: the parts of a body, in order, and then how to parse it. */
-export type Request = { part: string } | { kind: Kind; options: unknown }
-
-/** `problem`: message of the SyntaxError. `failure`: any other error, which is a bug. */
-export type Reply = { page: unknown } | { problem: string } | { failure: string }
+/** How to parse a body. */
+export interface Request {
+  kind: Kind
+  options: unknown
+}

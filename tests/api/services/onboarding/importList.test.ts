@@ -102,7 +102,7 @@ test('a removed paper comes back with its own note and tags, and another reader 
   expect(getListImport(ben, id)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('when arXiv cannot be read, the papers are listed as not asked for, and a large file is read in its thread', async () => {
+test('when arXiv cannot be read, the papers are listed as not asked for, and a large file is read in its process', async () => {
   await storePapers([1])
   const abstract = 'word '.repeat(20_000)
   simulator.fail('server-error', { times: 1_000 })

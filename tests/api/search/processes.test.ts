@@ -2,11 +2,11 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { IndexThread } from '#api/search/thread/threadClient.ts'
+import { IndexProcess } from '#api/search/indexClient.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import { indexed } from '#tests/api/support/searchIndex.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'paperdawn-threads-'))
+const folder = mkdtempSync(join(tmpdir(), 'paperdawn-processes-'))
 const LIMITS = { waitingMax: 2, waitMs: 60_000, callMs: 60_000 }
 const index = openSqliteIndex({ folder })
 afterAll(async () => {
@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 const search = { method: 'search', value: { q: 'quiet' } } as const
 
-describe('The threads of the index', () => {
+describe('The processes of the index', () => {
   test('write and search, and one process after the other writes', async () => {
     expect(await index.becomeWriter()).toBe(true)
     await index.put([indexed('one', { seq: 3 })])
@@ -68,44 +68,44 @@ describe('The threads of the index', () => {
   })
 })
 
-describe('A thread', () => {
+describe('A process of the index', () => {
   test('that is killed in the middle of a call fails this call, and is started again by the next', async () => {
-    const thread = new IndexThread(join(folder, 'interrupted'), LIMITS)
-    expect(await thread.call({ method: 'becomeWriter' })).toBe(true)
-    // Takes far longer than the message that ends the thread.
+    const own = new IndexProcess(join(folder, 'interrupted'), LIMITS)
+    expect(await own.call({ method: 'becomeWriter' })).toBe(true)
+    // Takes far longer than the signal that ends the process.
     const day = Array.from({ length: 5_000 }, (_, n) => indexed(`day-${n}`))
-    const interrupted = thread.call({ method: 'put', value: day })
-    const next = thread.call(search)
-    await thread.kill()
+    const interrupted = own.call({ method: 'put', value: day })
+    const next = own.call(search)
+    await own.kill()
     await expect(interrupted).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } })
     expect(await next).toMatchObject({ total: 0 })
-    await thread.stop()
+    await own.stop()
   })
 
   test('refuses a call when too many wait, and does not run one whose client has gone', async () => {
-    const thread = new IndexThread(folder, LIMITS)
+    const own = new IndexProcess(folder, LIMITS)
     const client = new AbortController()
-    const calls = [thread.call(search), thread.call(search, client.signal), thread.call(search), thread.call(search)]
+    const calls = [own.call(search), own.call(search, client.signal), own.call(search), own.call(search)]
     client.abort()
     const results = (await Promise.allSettled(calls)).map(({ status }) => status)
     expect(results).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
-    await thread.stop()
+    await own.stop()
   })
 
   test('that takes too long for one call is ended', async () => {
-    const thread = new IndexThread(folder, { ...LIMITS, callMs: 0 })
-    await expect(thread.call(search)).rejects.toMatchObject({ code: 'unavailable' })
-    await thread.stop()
+    const own = new IndexProcess(folder, { ...LIMITS, callMs: 0 })
+    await expect(own.call(search)).rejects.toMatchObject({ code: 'unavailable' })
+    await own.stop()
   })
 
   test('refuses a call that waited too long', async () => {
-    const thread = new IndexThread(folder, { ...LIMITS, waitMs: -1 })
-    await expect(thread.call(search)).rejects.toMatchObject({ code: 'unavailable' })
+    const own = new IndexProcess(folder, { ...LIMITS, waitMs: -1 })
+    await expect(own.call(search)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
   test('passes on the error of a call', async () => {
-    const thread = new IndexThread(folder, LIMITS)
-    await expect(thread.call({ method: 'remove', value: ['one'] })).rejects.toThrow('another process writes')
-    await thread.stop()
+    const own = new IndexProcess(folder, LIMITS)
+    await expect(own.call({ method: 'remove', value: ['one'] })).rejects.toThrow('another process writes')
+    await own.stop()
   })
 })

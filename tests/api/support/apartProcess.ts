@@ -1,0 +1,39 @@
+import { appendFileSync, existsSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { join } from 'node:path'
+import { answerCalls } from '#api/platform/apartProgram.ts'
+
+// The program of the tests of `Apart`. It writes each call into the file "calls".
+// Arguments: its folder, and how long it lives without a call, in ms.
+
+export type Input = 'describe' | 'wait' | 'die' | 'grow' | 'throw' | (string & {})
+
+export interface Description {
+  pid: number
+  parts: string[]
+  niceness: number
+  env: Record<string, string | undefined>
+}
+
+const [, , folder = '', idleMs] = process.argv
+const kept: Uint8Array[] = []
+
+answerCalls(
+  async (input: Input, parts: string[]): Promise<Description> => {
+    appendFileSync(join(folder, 'calls'), `${input} ${process.pid}\n`)
+    if (input === 'wait') await once('go')
+    if (input === 'die') process.kill(process.pid, 'SIGKILL')
+    if (input === 'grow') {
+      kept.push(new Uint8Array(200 * 1024 * 1024).fill(1))
+      await once('go')
+    }
+    if (input === 'throw') throw new SyntaxError('no such word')
+    return { pid: process.pid, parts, niceness: getPriority(), env: process.env }
+  },
+  idleMs === undefined ? {} : { idleMs: Number(idleMs) },
+)
+
+/** Resolves when the file exists. */
+async function once(name: string): Promise<void> {
+  while (!existsSync(join(folder, name))) await Bun.sleep(5)
+}
