@@ -11,7 +11,7 @@ import { readScreen, useTerminal } from './terminal.ts'
 
 const { simulator, sources } = startArxiv('2026-11-18')
 const sink = await startSmtpSink({ users: { papers: 'right' } })
-const { run, type, as, asAdmin, product, home } = useTerminal({ sink, sources })
+const { run, type, as, asAdmin, product } = useTerminal({ sink, sources })
 const workers: Worker[] = []
 
 afterEach(async () => {
