@@ -10,7 +10,8 @@ export default defineMain({
   addons: ['@storybook/addon-docs'],
   staticDirs: ['../../web/public', { from: `../../${inter}`, to: '/fonts' }],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  features: { sidebarOnboardingChecklist: false, menuOnboardingChecklist: false },
+  // Highlights read the style of every element after each change of the page; nothing here asks for one.
+  features: { highlight: false, sidebarOnboardingChecklist: false, menuOnboardingChecklist: false },
   // Descriptions of the components and of their properties, from the docstrings.
   typescript: { reactDocgen: 'react-docgen' },
   managerHead: (head) => `${head}
