@@ -80,7 +80,8 @@ test('A translated dashboard works: save, take back, like, dismiss, open an abst
     .getByText(/^Not for me: Kite/i)
     .first()
     .waitFor()
-  await step(() => page.getByRole('button', { name: /^Show \d+ more/i }).click())
+  // Without scrolling to it, which loads more by itself.
+  await step(() => page.getByRole('button', { name: /^Show \d+ more/i }).dispatchEvent('click'))
   await page.getByRole('article').nth(40).waitFor()
   await step(() =>
     page
