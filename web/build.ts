@@ -8,7 +8,7 @@ const outDir = join(root, '.build/web')
 const hashFile = join(root, '.build/web.hash')
 
 /** Input files of the build, as glob patterns. */
-const inputs = ['web/**/*', 'api/contract/limits.ts', 'api/contract/isDay.ts', 'package.json', 'bun.lock']
+const inputs = ['web/**/*', 'api/contract/limits.ts', 'package.json', 'bun.lock']
 
 /** Builds the site into `.build/web` if an input file changed. A failed build keeps the previous output. */
 export async function buildWeb(): Promise<'built' | 'unchanged'> {

@@ -35,6 +35,14 @@ export const dayIn = (zone: string, instant: Date): string => localTime(zone, in
 /** Returns the local hour (0 to 23) in `zone` at `instant`. */
 export const hourIn = (zone: string, instant: Date): number => localTime(zone, instant).hour
 
+/** Whether `text` is a calendar day written `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const instant = new Date(`${text}T00:00:00Z`)
+  // `Date` parses the 30th of February as the 2nd of March.
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
+}
+
 /** Returns the day `count` days after `day`, or before it if `count` is negative. */
 export const addDays = (day: string, count: number): string =>
   Temporal.PlainDate.from(day).add({ days: count }).toString()

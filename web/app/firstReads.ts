@@ -1,4 +1,3 @@
-import { isDay } from '#api/contract/isDay.ts'
 import {
   categoriesRead,
   dayRead,
@@ -10,6 +9,7 @@ import {
   type FirstRead,
 } from '../data/reads.ts'
 import { readSearch, toQuery } from '../data/search/searchState.ts'
+import { isDay } from '../shared/isDay.ts'
 import { filterOf, readState } from '../pages/ReadingList/readingState.ts'
 import { paperIdAt } from '../shared/paperAddress.ts'
 

@@ -1,4 +1,4 @@
-import { isDay } from '../../contract/isDay.ts'
+import { isDay } from '../../platform/clock.ts'
 import { readWords } from '../../text/words.ts'
 import { namesOfValue } from './authorNames.ts'
 import type { Condition, QueryWord, Words } from './condition.ts'

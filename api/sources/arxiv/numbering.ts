@@ -1,5 +1,4 @@
-import { isDay } from '../../contract/isDay.ts'
-import { addDays } from '../../platform/clock.ts'
+import { addDays, isDay } from '../../platform/clock.ts'
 import type { DerivedDays, NumberedPaper } from '../source.ts'
 import { batchDayOf, latestWeekday, expectedDay } from './calendar.ts'
 

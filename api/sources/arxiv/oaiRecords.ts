@@ -1,5 +1,4 @@
-import { isDay } from '../../contract/isDay.ts'
-import { addDays } from '../../platform/clock.ts'
+import { addDays, isDay } from '../../platform/clock.ts'
 import { parseAuthors } from '../../text/names.ts'
 import { attribute, child, children, childText, textOf, type XmlElement } from '../../text/xmlElement.ts'
 import type { RejectedRecord, SourceRecord } from '../source.ts'

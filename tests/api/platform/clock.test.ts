@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { isDay } from '#api/contract/isDay.ts'
 import {
   addDays,
   ARXIV_ZONE,
@@ -8,6 +7,7 @@ import {
   dayIn,
   hourIn,
   instantOf,
+  isDay,
   now,
   setClock,
   weekday,
