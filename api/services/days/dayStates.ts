@@ -2,7 +2,7 @@ import type { ArchiveDayRow, DayRow, DayState } from '../../contract/days.ts'
 import { addDays, ARXIV_ZONE, instantOf, isWeekend, now } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
 import { findAnnouncementsSince, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
-import { findSourceState } from '../../store/sources/sources.ts'
+import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 
 /** Eastern time after which the announcement of that day is late: it is missing if it was not read. */
 const LATE_AT = '08:00'
@@ -22,8 +22,15 @@ interface Range {
  * Returns the state of each working day of the range, newest first. Days before an archive's first kept day are left
  * out, and weekends.
  */
-export async function listDays(source: Source, { from, until, archives }: Range): Promise<DayRow[]> {
-  const [{ kept_since }, announcements] = await Promise.all([findSourceState(source.id), findAnnouncementsSince(from)])
+export const listDays = async (source: Source, range: Range): Promise<DayRow[]> =>
+  listDaysIn(await findSourceState(source.id), source, range)
+
+async function listDaysIn(
+  { kept_since }: SourceState,
+  source: Source,
+  { from, until, archives }: Range,
+): Promise<DayRow[]> {
+  const announcements = await findAnnouncementsSince(from)
   const byDay = new Map(announcements.filter((one) => one.source === source.id).map((one) => [one.day, one]))
   const wanted = archives ?? Object.keys(kept_since)
   const last = [until, source.expectedDay(now())].toSorted()[0] ?? until
@@ -67,8 +74,9 @@ const awaited = <Row extends ArchiveDayRow | DayRow>(row: Row): Row =>
 
 /** As `listDays`, for people: a source that was never read misses no day. It is new or cannot be reached, as its state says. */
 export async function reportDays(source: Source, range: Range): Promise<DayRow[]> {
-  const [rows, { last_success_at }] = await Promise.all([listDays(source, range), findSourceState(source.id)])
-  if (last_success_at !== null) return rows
+  const state = await findSourceState(source.id)
+  const rows = await listDaysIn(state, source, range)
+  if (state.last_success_at !== null) return rows
   return rows.map((row) => ({ ...awaited(row), archives: row.archives.map(awaited) }))
 }
 
