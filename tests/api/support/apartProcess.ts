@@ -2,6 +2,7 @@ import { appendFileSync, existsSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { answerCalls } from '#api/platform/apartProgram.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 // The program of the tests of `Apart`. It writes each call into the file "calls".
 // Arguments: its folder, and how long it lives without a call, in ms.
@@ -34,6 +35,4 @@ answerCalls(
 )
 
 /** Resolves when the file exists. */
-async function once(name: string): Promise<void> {
-  while (!existsSync(join(folder, name))) await Bun.sleep(5)
-}
+const once = (name: string) => waitUntil(() => existsSync(join(folder, name)))
