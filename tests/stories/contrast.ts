@@ -6,7 +6,7 @@ type Layers = ReadonlyMap<Element, readonly Element[]>
 const CONTRAST = 'color-contrast'
 
 interface AxeCommons {
-  /** The elements that are painted at the place of a text, from the top; null where it cannot be told. */
+  /** The elements that are painted at the place of a text, from the top; null if axe cannot determine them. */
   color: { getBackgroundStack(element: Element): Element[] | null }
 }
 
@@ -14,7 +14,7 @@ interface AxeCommons {
 export interface AxeFindings {
   violations: string[]
   texts: Element[]
-  /** What is painted at the place of each of `texts`, if it was asked for and can be told. */
+  /** By text: the elements that are painted at its place. Empty without `withLayers`; lacks texts for which axe cannot determine them. */
   layers: Layers
   /** The elements that were visible. */
   visible: ReadonlySet<Element>

@@ -4,7 +4,7 @@ import type { SessionState } from './sessionState.ts'
 /** Local storage: address of the user who is signed in on this device. */
 const SIGNED_IN_KEY = 'paperdawn-signed-in'
 
-/** Address of the user who is signed in on this device; null if nobody is. Reads local storage, not the provider. */
+/** Address of the user who is signed in on this device; null if no user is. Reads local storage, not the provider. */
 export const signedInHere = (): string | null => deviceStorage.get(SIGNED_IN_KEY)
 
 /** The state of the session of this page, and who follows it. */

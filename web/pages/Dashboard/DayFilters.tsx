@@ -95,7 +95,7 @@ const Line = styled('div')({
   justifyContent: 'space-between',
 })
 
-/** On a phone the box stands beside the days without it. */
+/** Left out on a phone, where it would wrap the checkbox into a line of its own. */
 const Only = styled('span')(({ theme }) => ({ [theme.breakpoints.down('sm')]: { display: 'none' } }))
 
 /** On a phone one line, which scrolls to both edges of the screen. */
