@@ -3,7 +3,7 @@ import '@citation-js/plugin-bibtex'
 import '@citation-js/plugin-ris'
 import { noteToHtml } from './notes.ts'
 import { citationKey, toReference, type Entry, type Reference } from './reference.ts'
-import { escapeTex, escapeTexLines, titleToTex } from './tex.ts'
+import { escapeTex, escapeTexLines, titleToTex } from './texSource.ts'
 
 interface BibtexEntry {
   properties: Record<string, string>

@@ -1,5 +1,5 @@
 import { decodeReferences } from '../text/characterReferences.ts'
-import { readTex } from './tex.ts'
+import { readTex } from './texSource.ts'
 
 /** Tags that programs keep in titles. Other words in angle brackets, as "<mask>", are text. */
 const TAG =

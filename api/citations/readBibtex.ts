@@ -4,7 +4,7 @@ import { readTitle } from './markup.ts'
 import { readNote } from './notes.ts'
 import type { IsReference } from './paperIds.ts'
 import type { BibtexPiece } from './pieces.ts'
-import { readTex } from './tex.ts'
+import { readTex } from './texSource.ts'
 
 /**
  * Reads the entries of BibTeX one by one, so that a broken one does not spoil the others. Not with a library:

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Elysia } from 'elysia'
-import { stopSignal } from '../services/operations/readiness.ts'
+import { stopSignal } from '../services/health/readiness.ts'
 import { waitForAudit } from './plugins/adminAudit.ts'
 
 /** The server closes its port when no request has arrived for this time, in ms. */

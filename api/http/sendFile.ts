@@ -1,4 +1,4 @@
-import type { TextFile } from '../services/reading/takeOut.ts'
+import type { TextFile } from '../services/readingList/takeOut.ts'
 import type { StreamedFile } from '../text/streamedFile.ts'
 
 /** Sets the headers with which browsers save a response as a file. Returns the body. */

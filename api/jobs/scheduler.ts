@@ -8,11 +8,11 @@ import {
   requestExpectedFetch,
   requestMissingFetch,
   requestUncoveredFetch,
-} from '../services/operations/schedule.ts'
+} from '../services/schedule/schedule.ts'
 import { continueErasures } from '../services/privacy/erasure.ts'
 import type { Product } from '../services/product.ts'
 import { requestTextRenewal } from '../services/ingestion/renewTexts.ts'
-import { requestPreparation } from '../services/taste/prepare.ts'
+import { requestPreparation } from '../services/ranking/prepareRanking.ts'
 
 const TICK_MS = 5_000
 

@@ -1,7 +1,7 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { AppError } from '../platform/errors.ts'
-import { runStep, type SmtpServer } from './connection.ts'
-import { toReason } from './connectFailure.ts'
+import { runStep, type SmtpServer } from './smtpConnection.ts'
+import { toReason } from './smtpFailure.ts'
 import { headerValue } from './headers.ts'
 import { readRefusal } from './refusals.ts'
 

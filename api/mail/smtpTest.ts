@@ -1,9 +1,9 @@
 import type { EmailTest } from '../contract/mail.ts'
 import { AppError } from '../platform/errors.ts'
-import { isTlsFailure } from './connectFailure.ts'
-import { logIn, openConnection, probePort, type ClientOptions, type SmtpServer } from './connection.ts'
+import { isTlsFailure } from './smtpFailure.ts'
+import { logIn, openConnection, probePort, type ClientOptions, type SmtpServer } from './smtpConnection.ts'
 import { testEnvelope } from './envelopeTest.ts'
-import { checkMailPort, resolveMailHost } from './hosts.ts'
+import { checkMailPort, resolveMailHost } from './mailHosts.ts'
 import type { Message } from './message.ts'
 import { sendMessage } from './transport.ts'
 

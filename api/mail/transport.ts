@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SuppressionCause } from '../contract/mail.ts'
-import { runStep, SEND_MS } from './connection.ts'
-import { toReason, type SmtpFailure } from './connectFailure.ts'
+import { runStep, SEND_MS } from './smtpConnection.ts'
+import { toReason, type SmtpFailure } from './smtpFailure.ts'
 import type { Message } from './message.ts'
 import { addressFault, classifyRefusal, readRefusal } from './refusals.ts'
 

@@ -8,7 +8,7 @@
 export { hasContent } from './features/content.ts'
 export { nameTerms } from './features/nameTerms.ts'
 export { countPhrase, countTerms, explainTerms, termWords, type PaperText, type TermCounts } from './features/terms.ts'
-export { sumFrequencies, type DocumentFrequencies } from './features/frequencies.ts'
+export { sumFrequencies, type DocumentFrequencies } from './features/documentFrequencies.ts'
 export { fitLsa, projectPaper, type LsaBasis } from './features/lsa.ts'
 export { dotSparse, sharedTerms } from './features/sparse.ts'
 export { authorKey, featurePaper, type FeaturedPaper } from './features/featuredPaper.ts'

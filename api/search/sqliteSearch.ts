@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { SEARCH_LIMIT_DEFAULT, TOTAL_EXACT_MAX } from '../contract/limits.ts'
-import { measureCloseness } from './order/closeness.ts'
+import { measureProximity } from './order/proximity.ts'
 import { countFacets } from './order/facets.ts'
 import { findMarks, typedWords } from './order/highlights.ts'
 import { readLibraryWords } from './order/libraryWords.ts'
@@ -14,7 +14,7 @@ import {
   type Budget,
   type Ranking,
   type Selection,
-} from './order/ranking.ts'
+} from './order/rankMatches.ts'
 import { findNamed, papersOf, withIds } from './order/paperRows.ts'
 import { findRespelling } from './order/respelling.ts'
 import { findTypedAuthors, readAuthors } from './order/typedAuthors.ts'
@@ -147,7 +147,7 @@ class Search {
       matching,
       ...readRows(this.#database, matching, isCostly ? this.#budget.newest : undefined),
       marks: findMarks(condition),
-      closeness: measureCloseness(typedWords(wanted), (word) => readForms(this.#database, word)),
+      proximity: measureProximity(typedWords(wanted), (word) => readForms(this.#database, word)),
     }
   }
 
@@ -236,7 +236,7 @@ const everything: Selection = {
   rows: [],
   isCut: false,
   marks: [] as Words[],
-  closeness: null,
+  proximity: null,
 }
 
 /** The result without a match. */

@@ -5,7 +5,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { Tokens } from '../platform/identity/verifiedIdentity.ts'
 import type { SearchIndex } from '../search/searchIndex.ts'
 import type { Source } from '../sources/source.ts'
-import type { NearestPapers } from './embedding/nearest.ts'
+import type { NearestPapers } from './nearness/nearest.ts'
 
 /** The sources of papers of this library, by id. */
 export type Sources = ReadonlyMap<string, Source>

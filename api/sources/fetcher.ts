@@ -5,7 +5,7 @@ import { breakerOpen, sourceFailures, startAtZero } from '../platform/metrics.ts
 import type { FetchedResponse, Limits } from './boundedFetch.ts'
 import { createBreakers } from './breakers.ts'
 import { FAILURE_KINDS, failureOfResponse, instantIn, mayBeAskedAt, unavailable, type Failure } from './failures.ts'
-import { createSender, type SenderOptions } from './sender.ts'
+import { createSender, type SenderOptions } from './requestSender.ts'
 
 export interface FetcherOptions extends Omit<SenderOptions, 'limits' | 'waitMaxMs'> {
   retries?: Partial<Retries>

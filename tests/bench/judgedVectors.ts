@@ -9,7 +9,7 @@ import { openLocalProvider } from '#api/embedding/local/localProvider.ts'
 import type { EmbeddingProvider } from '#api/embedding/provider.ts'
 import { toUnit } from '#api/embedding/unitVector.ts'
 import { createVectorRows } from '#api/ranking/ranker.ts'
-import type { Meaning } from '#api/services/embedding/meaning.ts'
+import type { Meaning } from '#api/services/nearness/textMeaning.ts'
 import type { JudgedSet } from './judgedSets.ts'
 
 /** Encoding the collections takes 10 to 60 minutes of CPU, so the vectors are kept between runs. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:tes
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IMPORT_FILE_MAX_BYTES } from '#api/contract/limits.ts'
-import { limitsOf } from '#api/http/plugins/rateLimit.ts'
+import { limitsOf } from '#api/http/plugins/limiters.ts'
 import { startWorker } from '#api/jobs/worker.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'

@@ -8,7 +8,7 @@ const apart = 'tests/api/platform/apart.test.ts'
 export const EDGE_SABOTAGES: readonly Sabotage[] = [
   fault(
     'http: ready although stopping',
-    'api/services/operations/readiness.ts',
+    'api/services/health/readiness.ts',
     ["&& !stopSignal.aborted ? 'ready'", "? 'ready'"],
     { test: protections, only: 'is not ready from the moment' },
   ),
@@ -81,14 +81,14 @@ export const EDGE_SABOTAGES: readonly Sabotage[] = [
   ),
   fault(
     'health: a full disk is not down',
-    'api/services/operations/healthChecks.ts',
+    'api/services/health/healthChecks.ts',
     ["free < DISK_FULL_BYTES ? 'down' : ", ''],
-    { test: 'tests/api/services/operations/disk.test.ts', only: 'a full one down' },
+    { test: 'tests/api/services/health/disk.test.ts', only: 'a full one down' },
   ),
   fault(
     'health: unsent welcome mails are not counted',
-    'api/services/mail/readersWithoutMail.ts',
+    'api/services/digests/readersWithoutMail.ts',
     ['welcome: welcomes.length', 'welcome: 0'],
-    { test: 'tests/api/services/mail/readersWithoutMail.test.ts', only: 'welcome mails are not sent' },
+    { test: 'tests/api/services/digests/readersWithoutMail.test.ts', only: 'welcome mails are not sent' },
   ),
 ]

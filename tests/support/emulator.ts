@@ -1,4 +1,4 @@
-import { googleSubject } from '#api/platform/embedded/accounts.ts'
+import { googleSubject } from '#api/platform/embedded/demoAccounts.ts'
 
 interface GoogleClaims {
   email: string

@@ -1,10 +1,10 @@
 import { fault, type Sabotage } from './sabotage.ts'
 
-const outbox = 'tests/api/services/mail/outbox.test.ts'
-const killed = 'tests/api/services/mail/killedSending.test.ts'
+const outbox = 'tests/api/services/sending/outbox.test.ts'
+const killed = 'tests/api/services/sending/killedSending.test.ts'
 const suppressions = 'tests/api/store/suppressions.test.ts'
-const badHour = 'tests/api/services/mail/badHour.test.ts'
-const changes = 'tests/api/services/mail/changesDuringRun.test.ts'
+const badHour = 'tests/api/services/sending/badHour.test.ts'
+const changes = 'tests/api/services/digests/changesDuringRun.test.ts'
 
 /** Faults of the outbox and of the suppressions. */
 export const MAIL_SABOTAGES: readonly Sabotage[] = [
@@ -37,7 +37,7 @@ export const MAIL_SABOTAGES: readonly Sabotage[] = [
   ),
   fault(
     'outbox: a started sender ignores its journal',
-    'api/services/mail/sender.ts',
+    'api/services/sending/sender.ts',
     ['  await settleAccepted()\n  for', '  for'],
     { test: killed, only: 'know from the journal' },
   ),
@@ -49,7 +49,7 @@ export const MAIL_SABOTAGES: readonly Sabotage[] = [
   ),
   fault(
     'outbox: an acceptance is not recorded',
-    'api/services/mail/sender.ts',
+    'api/services/sending/sender.ts',
     ['  record({ _id: id, fence, receipt })', "  Promise.resolve(id !== '' && fence > 0 && receipt !== '')"],
     { test: killed, only: 'send each once' },
   ),
@@ -67,7 +67,7 @@ export const MAIL_SABOTAGES: readonly Sabotage[] = [
   ),
   fault(
     'mail: old versions of TLS are accepted',
-    'api/mail/connection.ts',
+    'api/mail/smtpConnection.ts',
     ["minVersion: 'TLSv1.2'", "minVersion: 'TLSv1'"],
     {
       test: 'tests/api/mail/oldTls.test.ts',
@@ -76,25 +76,25 @@ export const MAIL_SABOTAGES: readonly Sabotage[] = [
   ),
   fault(
     'suppression: on the first refusal',
-    'api/services/mail/unsent.ts',
+    'api/services/sending/unsent.ts',
     ['const ANOTHER_DAY_MS = 12 * 3_600_000', 'const ANOTHER_DAY_MS = 0'],
     { test: badHour, only: 'is held back on the second day' },
   ),
   fault(
     'suppression: a refusal counts although all are refused',
-    'api/services/mail/unsent.ts',
+    'api/services/sending/unsent.ts',
     ['    await forgetAddressRefusalsSince(refusals.since)\n', ''],
     { test: badHour, only: 'and on two days' },
   ),
   fault(
     'outbox: a run goes on without replies',
-    'api/services/mail/unsent.ts',
+    'api/services/sending/unsent.ts',
     ["    return countFailure({ reason: error, about: 'no-reply' })", '    return'],
     { test: badHour, only: 'those perhaps sent are not sent again' },
   ),
   fault(
     'outbox: a reader is not read again when the turn comes',
-    'api/services/mail/digest.ts',
+    'api/services/digests/digest.ts',
     ["if (!getsMail(reader, 'digest')) return", 'if (reader === null) return'],
     { test: changes, only: 'a reader who' },
   ),
@@ -106,9 +106,9 @@ export const MAIL_SABOTAGES: readonly Sabotage[] = [
   ),
   fault(
     'outbox: refusals are not cleared soon after the last time',
-    'api/services/mail/sender.ts',
+    'api/services/sending/sender.ts',
     ['  clearedAt = -Infinity\n  return refusals', '  return refusals'],
-    { test: 'tests/api/services/mail/handOver.test.ts', only: 'until the server accepts a mail' },
+    { test: 'tests/api/services/sending/handOver.test.ts', only: 'until the server accepts a mail' },
   ),
   fault('suppression: for a refused sender', 'api/mail/refusals.ts', ['banned|spamhaus|sender|', 'banned|spamhaus|'], {
     test: 'tests/api/mail/refusals.test.ts',
@@ -122,7 +122,7 @@ export const MAIL_SABOTAGES: readonly Sabotage[] = [
   ),
   fault(
     'suppression: mail is sent all the same',
-    'api/services/mail/outbox.ts',
+    'api/services/sending/outbox.ts',
     [
       'const suppressed = await findSuppressionOf(claimed.to)',
       'const suppressed = null as Awaited<ReturnType<typeof findSuppressionOf>>',

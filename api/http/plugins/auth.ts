@@ -6,7 +6,7 @@ import { findCaller, findTerminalCaller, recordVisit, type Caller } from '../../
 import type { Product } from '../../services/product.ts'
 import { OWN_ISSUER } from '../ownTokens.ts'
 import { ipAddressOf } from './ipAddress.ts'
-import { limitsOf } from './rateLimit.ts'
+import { limitsOf } from './limiters.ts'
 import { rejectOtherMedia } from './bodies.ts'
 import { rejectWrongTypes } from './strictBody.ts'
 import { convertQuery, convertTexts } from './textValues.ts'

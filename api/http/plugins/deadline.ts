@@ -1,6 +1,6 @@
 import type { Elysia } from 'elysia'
 import { SERVER_WAIT_MS } from '../../platform/databaseDown.ts'
-import { isDatabaseAnswering, isMajorityConfirming } from '../../services/operations/readiness.ts'
+import { isDatabaseAnswering, isMajorityConfirming } from '../../services/health/readiness.ts'
 import { toUnavailableResponse } from './errors.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Elysia } from 'elysia'
 import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
-import { MAIL_STYLE } from '../../services/mail/samples.ts'
+import { MAIL_STYLE } from '../../services/digests/sampleDigest.ts'
 import { PAGE_STYLES } from '../page.ts'
 
 /** Origins that the Firebase SDK uses: Google's API loader for the sign-in popup, and the token endpoints. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { readAccounts, writeAccounts } from './accounts.ts'
+import { readAccounts, writeAccounts } from './demoAccounts.ts'
 import { loadAuthModule } from './authModule.ts'
 
 // Child process started by `startAuthEmulator`. Arguments: project id, port, file of the accounts.

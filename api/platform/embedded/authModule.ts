@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { RequestListener } from 'node:http'
 import { AppError } from '../errors.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './demoAccounts.ts'
 
 /** The accounts of one project. */
 export interface ProjectState {

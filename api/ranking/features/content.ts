@@ -1,4 +1,4 @@
-import { frequencyOf, type DocumentFrequencies } from './frequencies.ts'
+import { frequencyOf, type DocumentFrequencies } from './documentFrequencies.ts'
 import { findId } from './sparse.ts'
 import { termOf } from './terms.ts'
 

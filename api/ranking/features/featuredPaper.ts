@@ -1,6 +1,6 @@
 import { givenFirst } from '../../text/names.ts'
 import { foldWords } from '../../text/words.ts'
-import { frequencyOf, type DocumentFrequencies } from './frequencies.ts'
+import { frequencyOf, type DocumentFrequencies } from './documentFrequencies.ts'
 import { hashText } from './hash.ts'
 import { normalise, toSparse, type SparseVector } from './sparse.ts'
 import type { TermCounts } from './terms.ts'

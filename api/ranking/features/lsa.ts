@@ -1,6 +1,6 @@
 import { seededRandom } from './random.ts'
 import type { FeaturedPaper } from './featuredPaper.ts'
-import type { DocumentFrequencies } from './frequencies.ts'
+import type { DocumentFrequencies } from './documentFrequencies.ts'
 import { createMatrix, gram, orthonormalise, symmetricEigen, type Matrix } from './linearAlgebra.ts'
 import { findId, normalise, type SparseVector } from './sparse.ts'
 

@@ -1,7 +1,7 @@
 import { hasContent } from '../features/content.ts'
 import { authorFeature, categoryFeature, type FeaturedPaper } from '../features/featuredPaper.ts'
 import { indexFeatures, type FeatureMatrix } from '../features/featureMatrix.ts'
-import type { DocumentFrequencies } from '../features/frequencies.ts'
+import type { DocumentFrequencies } from '../features/documentFrequencies.ts'
 import { nameTerms } from '../features/nameTerms.ts'
 import { termWords, type PaperText } from '../features/terms.ts'
 import { indexVectors, type DayVectors } from './dayVectors.ts'

@@ -3,10 +3,10 @@ import { stemWord } from '../../text/stems.ts'
 import { foldWords } from '../../text/words.ts'
 import { authorTags } from '../query/authorNames.ts'
 import type { IndexedPaper } from '../searchIndex.ts'
-import { NAME_SEPARATOR, tagsOf, toCanonical } from '../query/tags.ts'
+import { NAME_SEPARATOR, tagsOf, toCanonical } from '../query/indexTags.ts'
 import { ListChanges, numberOf } from './categoryLists.ts'
 import { dayOf, dayOfRow, findFreeRow } from './rows.ts'
-import { packTokens } from './tokens.ts'
+import { packTokens } from './packedTokens.ts'
 import { countAbbreviations, countWords } from './vocabulary.ts'
 
 /** The sums and lists of categories that a transaction changes, which are written once. */

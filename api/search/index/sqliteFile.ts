@@ -7,7 +7,7 @@ const VERSION = 6
 
 // Rows are numbered by day, see rows.ts. `words` is a contentless FTS5 table (`content=''`) of tokenized and stemmed
 // words; its columns title, authors and abstract are weighted 3, 2, 1, and tags are only used to filter. `tokens` has the
-// words of a paper in order, see tokens.ts, and `days` their categories, see categoryLists.ts.
+// words of a paper in order, see packedTokens.ts, and `days` their categories, see categoryLists.ts.
 const tables = `
   CREATE TABLE papers (
     row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, seq INTEGER NOT NULL, doi TEXT, dated_at TEXT

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
-import { COLUMNS, PhraseCounter, type TokenPhrase } from '../index/tokens.ts'
+import { COLUMNS, PhraseCounter, type TokenPhrase } from '../index/packedTokens.ts'
 import type { Words } from '../query/condition.ts'
-import type { Closeness } from './closeness.ts'
+import type { Proximity } from './proximity.ts'
 import type { Match, Matching } from './matching.ts'
 import { countPapersByWord, readForms, readPrefixForms } from './wordForms.ts'
 
@@ -15,12 +15,12 @@ export const BM25 = { k1: 1.2, b: 0.75, idfMin: 1e-6, weights: [3, 2, 1] } as co
 
 /**
  * Returns the best `count` of all matches, by FTS5's BM25; near-ties are sorted newest first. The score of the first 100 is
- * raised by `closeness`. FTS5 reads every posting of every word, and scores every match.
+ * raised by `proximity`. FTS5 reads every posting of every word, and scores every match.
  */
 export function rankAll(
   database: Database,
   { where, values }: Matching,
-  { count, closeness }: { count: number; closeness: Closeness | null },
+  { count, proximity }: { count: number; proximity: Proximity | null },
 ): Match[] {
   const found = database
     .query<Match, (string | number)[]>(
@@ -28,13 +28,13 @@ export function rankAll(
        ORDER BY score DESC LIMIT ${count}`,
     )
     .all(...values)
-  if (closeness) {
-    const counter = new PhraseCounter(closeness.phrases)
+  if (proximity) {
+    const counter = new PhraseCounter(proximity.phrases)
     const best = new Map(found.slice(0, COMPARED).map((match) => [match.row, match]))
     for (const [row, tokens] of readTokens(database, [...best.keys()])) {
       counter.count(tokens)
       const match = best.get(row)
-      if (match) match.score *= closeness.measure(counter, 0)
+      if (match) match.score *= proximity.measure(counter, 0)
     }
   }
   return sortByTier(found)
@@ -47,12 +47,12 @@ export function rankAll(
 export function rankRows(
   database: Database,
   rows: readonly number[],
-  { marks, closeness }: { marks: readonly Words[]; closeness: Closeness | null },
+  { marks, proximity }: { marks: readonly Words[]; proximity: Proximity | null },
 ): Match[] {
   const state = database.query<{ size: number; tokens: number }, []>('SELECT size, tokens FROM state').get()
   const { size = 0, tokens = 0 } = state ?? {}
   const phrases = marks.map((mark) => toPhrase(database, mark, size))
-  const counter = new PhraseCounter([...phrases, ...(closeness?.phrases ?? [])])
+  const counter = new PhraseCounter([...phrases, ...(proximity?.phrases ?? [])])
   const lengthMean = tokens / Math.max(1, size)
   const scores = new Map<number, number>()
   for (const [row, words] of readTokens(database, rows)) {
@@ -65,7 +65,7 @@ export function rankRows(
         frequency += (BM25.weights[column] as number) * (counter.counts[index * COLUMNS.length + column] as number)
       score += (idf * frequency * (BM25.k1 + 1)) / (frequency + norm)
     }
-    scores.set(row, score * (closeness?.measure(counter, phrases.length) ?? 1))
+    scores.set(row, score * (proximity?.measure(counter, phrases.length) ?? 1))
   }
   return sortByTier([...scores].map(([row, score]) => ({ row, score })))
 }

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { COLUMNS, PhraseCounter, visitWords } from '../index/tokens.ts'
+import { COLUMNS, PhraseCounter, visitWords } from '../index/packedTokens.ts'
 import { BM25, readTokens } from './best.ts'
 
 /** A word of so many of the first papers says what they have in common. */

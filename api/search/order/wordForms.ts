@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { stemWord } from '../../text/stems.ts'
-import { hashWord } from '../index/tokens.ts'
+import { hashWord } from '../index/packedTokens.ts'
 import type { Words } from '../query/condition.ts'
 
 /** Most words of one stem or prefix that are compared with the words of a paper. */

@@ -1,7 +1,7 @@
 import { stemWord } from '../../text/stems.ts'
 import { exactAuthorTags, wantedAuthorTags } from './authorNames.ts'
 import type { Condition, Words } from './condition.ts'
-import { categoryTags, EVERY_PAPER, yearTag } from './tags.ts'
+import { categoryTags, EVERY_PAPER, yearTag } from './indexTags.ts'
 
 /** The stems of the words that start with a prefix, and the stems that start with it. */
 export interface PrefixStems {
@@ -62,7 +62,7 @@ function wordPhrases({ words, prefix }: Words, stemsOf: StemsOf): string[] {
 
 /**
  * Matches any of the phrases, and no paper when there are none. Without a column all columns are searched, including
- * tags; words never match tags, see tags.ts.
+ * tags; words never match tags, see indexTags.ts.
  */
 function inColumn(column: string | null, phrases: readonly string[]): string {
   const any = phrases.length === 0 ? quote('_none') : phrases.join(' OR ')

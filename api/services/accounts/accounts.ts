@@ -19,7 +19,7 @@ import {
   type UserRecord,
 } from '../../store/readers/users.ts'
 import { checkIdle } from './idleBrowsers.ts'
-import { cleanInterests } from './interests.ts'
+import { cleanInterests } from './cleanInterests.ts'
 import type { Product } from '../product.ts'
 
 /** An authenticated user. */

@@ -5,7 +5,7 @@ import { isArrival, type Announcement } from '../../store/papers/paperMerge.ts'
 import { findFirstNewId } from '../../store/papers/paperFacts.ts'
 import { findAnnounced, type AnnouncedFields } from '../../store/papers/papers.ts'
 import { canonicalCategory, canonicalId } from '../../text/taxonomy/taxonomy.ts'
-import { groupByCategory, markCategories, type CategoryPositions } from '../taste/categoryPositions.ts'
+import { groupByCategory, markCategories, type CategoryPositions } from '../ranking/categoryPositions.ts'
 
 /** A cross-listed paper that is older than this many days is not shown as new. */
 const NEW_DAYS_MAX = 10

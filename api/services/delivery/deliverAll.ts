@@ -9,7 +9,7 @@ import { deleteExpiredItems } from '../../store/readers/readingList.ts'
 import { countReaders, findReaders, type IdRange, type Reader } from '../../store/readers/users.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
 import { readDay, type DayPapers } from './dayPapers.ts'
-import { isDeliverable } from './deliverable.ts'
+import { isDeliverable } from '../days/deliverable.ts'
 import { deliverToReaders } from './delivery.ts'
 
 /** Readers whose deliveries are stored in one write. */

@@ -21,7 +21,7 @@ import { foldTag } from '../../text/tags.ts'
 import { canonicalCategory, canonicalId, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
 import type { Product, Sources } from '../product.ts'
 import { catchUp } from '../search/indexing.ts'
-import { findMatches } from '../search/matches.ts'
+import { findMatches } from '../search/savedSearchMatches.ts'
 
 /** How many announcement days `daily_volume` is averaged over. */
 const VOLUME_DAYS = 10

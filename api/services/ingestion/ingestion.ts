@@ -15,7 +15,7 @@ import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
 import { deliverDays, recordChanges, recordFeeds } from './announcements.ts'
 import { findMissingDays, isDayLate } from '../days/dayStates.ts'
-import { findFollowedCategories } from './followedCategories.ts'
+import { findFollowedCategories } from '../days/followedCategories.ts'
 import {
   afterSource,
   newCheckpoint,

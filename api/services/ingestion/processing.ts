@@ -7,10 +7,10 @@ import { findAllCategories, type CategoryRecord } from '../../store/papers/categ
 import { findUnprocessed, saveCategoryIds, type PaperRecord } from '../../store/papers/papers.ts'
 import { computeVolumes } from './categories.ts'
 import { catchUp } from '../search/indexing.ts'
-import { findMatches } from '../search/matches.ts'
+import { findMatches } from '../search/savedSearchMatches.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
-import { readTerms } from '../taste/features.ts'
+import { readTerms } from '../ranking/paperTerms.ts'
 
 const BATCH = 500
 

@@ -4,7 +4,7 @@ import { findOwner, readParts } from '../../store/privacy/personalStore.ts'
 import type { Owner } from '../../store/readers/erasures.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { inChunks, type StreamedFile } from '../../text/streamedFile.ts'
-import { getTaste } from '../reading/tastePage.ts'
+import { getTaste } from '../taste/tastePage.ts'
 
 /**
  * Everything that is kept about the user as one JSON document: "exported_at", "taste" in words, and for each of the other

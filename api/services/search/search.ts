@@ -8,8 +8,8 @@ import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedItems, findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
-import { prepareMeaning, readMeaning } from '../embedding/meaning.ts'
-import { searchByMeaning } from './meaning.ts'
+import { prepareMeaning, readMeaning } from '../nearness/textMeaning.ts'
+import { searchByMeaning } from './searchByMeaning.ts'
 
 /**
  * Returns one page of search results, each with the id of its item on the user's reading list. `q` may contain any

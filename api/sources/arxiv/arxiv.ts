@@ -1,7 +1,7 @@
 import { createFetcher, type Fetcher, type FetcherOptions } from '../fetcher.ts'
 import type { RateLimit, Source } from '../source.ts'
 import { batchDayOf, closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
-import { readFeeds } from './feeds.ts'
+import { readFeeds } from './announcementFeeds.ts'
 import { deriveDays } from './numbering.ts'
 import { EARLIEST, readChanges } from './oai.ts'
 import { readByIds, searchPapers } from './queryApi.ts'

@@ -1,5 +1,6 @@
 import { model, Schema } from 'mongoose'
 import { now } from '../../platform/clock.ts'
+import { bytesOf } from '../binary.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 
 const { Buffer: Bytes } = Schema.Types
@@ -47,18 +48,12 @@ export interface StoredVector {
   seq: number
 }
 
-/** The bytes of a binary field in memory of their own, so that they can be read as larger numbers. */
-const bytesOf = ({ buffer }: { buffer: Uint8Array }): ArrayBuffer => new Uint8Array(buffer).buffer
-
 /** Vectors by the id of their paper, of those of `ids` that have one. With `modelId`, only vectors of this model. */
 export async function findVectors(ids: readonly string[], modelId?: string): Promise<Map<string, StoredVector>> {
   const filter = { _id: { $in: [...ids] }, ...(modelId !== undefined && { model: modelId }) }
   const records = await Vectors.find(filter, { saved_at: 0 }).lean()
   return new Map(
-    records.map(({ _id: id, vector, ...rest }) => [
-      id,
-      { id, ...rest, vector: new Int8Array(bytesOf(vector as never)) },
-    ]),
+    records.map(({ _id: id, vector, ...rest }) => [id, { id, ...rest, vector: new Int8Array(bytesOf(vector)) }]),
   )
 }
 
@@ -119,7 +114,7 @@ async function* iteratePages(
   let page: NewVector[] = []
   const cursor = Vectors.find(filter, { vector: 1, saved_at: 1 }).sort(sort).limit(limit).lean().cursor()
   for await (const { _id, vector, saved_at } of cursor) {
-    page.push({ id: _id, vector: new Int8Array(bytesOf(vector as never)), saved_at })
+    page.push({ id: _id, vector: new Int8Array(bytesOf(vector)), saved_at })
     if (page.length < pageSize) continue
     yield page
     page = []

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { markStopping } from '#api/services/operations/readiness.ts'
+import { markStopping } from '#api/services/health/readiness.ts'
 import { useApp } from '#tests/support/app.ts'
 
 const { app, as, tokenOf } = useApp({ env: { PUBLIC_URL: 'https://papers.example.org' } })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
-import { openConnection } from '#api/mail/connection.ts'
-import { resolveMailHost } from '#api/mail/hosts.ts'
+import { openConnection } from '#api/mail/smtpConnection.ts'
+import { resolveMailHost } from '#api/mail/mailHosts.ts'
 import { cert, key } from '#tests/api/support/certificate.ts'
 import { startMailServer } from '#tests/api/support/mailServer.ts'
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
-import { resolveMailHost } from '#api/mail/hosts.ts'
+import { resolveMailHost } from '#api/mail/mailHosts.ts'
 import { composeMessage } from '#api/mail/message.ts'
-import { logIn, openConnection, type SmtpServer } from '#api/mail/connection.ts'
+import { logIn, openConnection, type SmtpServer } from '#api/mail/smtpConnection.ts'
 import { sendMessage } from '#api/mail/transport.ts'
 import { startMailServer } from '#tests/api/support/mailServer.ts'
 

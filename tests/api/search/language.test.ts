@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { IndexFile } from '#api/search/indexFile.ts'
-import { BUDGET } from '#api/search/order/ranking.ts'
+import { BUDGET } from '#api/search/order/rankMatches.ts'
 import { find, indexed, indexOf } from '#tests/api/support/searchIndex.ts'
 
 const library = () =>

@@ -1,6 +1,6 @@
 import mongoose, { type mongo } from 'mongoose'
 import { setClock } from '#api/platform/clock.ts'
-import { sendDigests } from '#api/services/mail/digest.ts'
+import { sendDigests } from '#api/services/digests/digest.ts'
 import { enqueueJob } from '#api/store/jobs/jobs.ts'
 import { addSuppression } from '#api/store/mail/suppressions.ts'
 import { saveOutcomes } from '#api/store/readers/orderOutcomes.ts'

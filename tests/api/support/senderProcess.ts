@@ -1,8 +1,8 @@
 /** Sends the mails of the outbox whose ids are its arguments after the database URI, and prints the state of each. */
 import { log } from '#api/platform/log.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
-import { requireMailSettings } from '#api/services/mail/mailSettings.ts'
-import { sendMail } from '#api/services/mail/outbox.ts'
+import { requireMailSettings } from '#api/services/sending/mailSettings.ts'
+import { sendMail } from '#api/services/sending/outbox.ts'
 import type { Product } from '#api/services/product.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findMail } from '#api/store/mail/outbox.ts'

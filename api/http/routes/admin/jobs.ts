@@ -4,7 +4,7 @@ import { Job, JobList, JobLog, JobQuery, RetryInput } from '../../../contract/jo
 import { isDatabaseDown } from '../../../platform/databaseDown.ts'
 import { nameRequesters } from '../../../services/accounts/requesters.ts'
 import { cancelJob, getJob, getJobLog, listJobs, retryJob, watchJob } from '../../../services/jobs/jobs.ts'
-import { stopSignal } from '../../../services/operations/readiness.ts'
+import { stopSignal } from '../../../services/health/readiness.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
 

@@ -16,13 +16,13 @@ import {
   SuppressionRelease,
   SuppressionReleased,
 } from '../../../contract/mail.ts'
-import { getMailConfig, saveMailConfig, testMail } from '../../../services/mail/mailSettings.ts'
-import { listOutbox, resendMail } from '../../../services/mail/outbox.ts'
-import { startResendAll } from '../../../services/mail/resendAll.ts'
-import { listSuppressions, releaseSuppressions } from '../../../services/mail/suppressions.ts'
-import { previewDigest } from '../../../services/mail/samples.ts'
+import { getMailConfig, saveMailConfig, testMail } from '../../../services/sending/mailSettings.ts'
+import { listOutbox, resendMail } from '../../../services/sending/outbox.ts'
+import { startResendAll } from '../../../services/digests/resendAll.ts'
+import { listSuppressions, releaseSuppressions } from '../../../services/sending/suppressions.ts'
+import { previewDigest } from '../../../services/digests/sampleDigest.ts'
 import type { Product } from '../../../services/product.ts'
-import { startTopPapers } from '../../../services/mail/topPapers.ts'
+import { startTopPapers } from '../../../services/digests/topPapers.ts'
 import { log } from '../../../platform/log.ts'
 import { auth } from '../../plugins/auth.ts'
 

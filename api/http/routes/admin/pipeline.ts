@@ -18,8 +18,8 @@ import {
   startProcessing,
   startLoadSamples,
   startWipe,
-} from '../../../services/operations/requestJobs.ts'
-import { testPipeline } from '../../../services/operations/pipelineTest.ts'
+} from '../../../services/schedule/requestJobs.ts'
+import { testPipeline } from '../../../services/health/pipelineTest.ts'
 import type { Product } from '../../../services/product.ts'
 import { listQuarantine, retryQuarantined } from '../../../services/ingestion/quarantine.ts'
 import { auth } from '../../plugins/auth.ts'

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
 import { RankingComparison, RankingReport } from '../../../contract/taste.ts'
 import type { Product } from '../../../services/product.ts'
-import { changeComparison, reportRanking } from '../../../services/taste/orderWorth.ts'
+import { changeComparison, reportRanking } from '../../../services/ranking/orderWorth.ts'
 import { auth } from '../../plugins/auth.ts'
 
 const denied = failures('unauthenticated', 'forbidden')

@@ -10,9 +10,9 @@ import {
 } from '../../../contract/days.ts'
 import { failures } from '../../../contract/errors.ts'
 import { Job } from '../../../contract/jobs.ts'
-import { describeDays, estimateBackfill, startBackfill } from '../../../services/operations/days.ts'
-import { changeSourceSettings, getSourceSettings } from '../../../services/operations/sourceSettings.ts'
-import { describeSources } from '../../../services/operations/sourcesStatus.ts'
+import { describeDays, estimateBackfill, startBackfill } from '../../../services/schedule/backfill.ts'
+import { changeSourceSettings, getSourceSettings } from '../../../services/schedule/sourceSettings.ts'
+import { describeSources } from '../../../services/schedule/sourcesStatus.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
 

@@ -7,7 +7,7 @@ import { endSession } from '../../../services/accounts/deviceLogin.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
 import { ipAddressOf } from '../../plugins/ipAddress.ts'
-import { limitFailures, limitsOf } from '../../plugins/rateLimit.ts'
+import { limitFailures, limitsOf } from '../../plugins/limiters.ts'
 
 export const authRoutes = (product: Product) =>
   new Elysia({ name: 'routes.auth', prefix: '/auth', tags: ['auth'] })

@@ -19,7 +19,7 @@ import {
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
 import { ipAddressOf } from '../../plugins/ipAddress.ts'
-import { limitFailures, limitGuesses, limitsOf } from '../../plugins/rateLimit.ts'
+import { limitFailures, limitGuesses, limitsOf } from '../../plugins/limiters.ts'
 
 /** Sign-in of terminals with the device authorization grant (RFC 8628). */
 export const deviceRoutes = (product: Product) =>

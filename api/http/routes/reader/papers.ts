@@ -19,17 +19,17 @@ import {
   ViewResponse,
   ViewInput,
 } from '../../../contract/papers.ts'
-import { clickPaper, giveFeedback, recordMailOpened, viewPaper } from '../../../services/reading/cards.ts'
-import { getPaperDetails } from '../../../services/reading/paperDetails.ts'
-import { listForMe, listRecent, listToday } from '../../../services/reading/paperLists.ts'
+import { clickPaper, giveFeedback, recordMailOpened, viewPaper } from '../../../services/papers/cards.ts'
+import { getPaperDetails } from '../../../services/papers/paperDetails.ts'
+import { listForMe, listRecent, listToday } from '../../../services/papers/paperLists.ts'
 import { SimilarInput, SimilarPapers, SimilarQuery } from '../../../contract/taste.ts'
-import { listSimilar, listSimilarToText } from '../../../services/reading/similarPapers.ts'
-import { lookUpPaper } from '../../../services/lookup/lookUpPaper.ts'
+import { listSimilar, listSimilarToText } from '../../../services/papers/similarPapers.ts'
+import { lookUpPaper } from '../../../services/imports/lookUpPaper.ts'
 import type { Product } from '../../../services/product.ts'
-import { citePaper } from '../../../services/reading/takeOut.ts'
+import { citePaper } from '../../../services/readingList/takeOut.ts'
 import { sendFile } from '../../sendFile.ts'
 import { auth } from '../../plugins/auth.ts'
-import { limitsOf } from '../../plugins/rateLimit.ts'
+import { limitsOf } from '../../plugins/limiters.ts'
 
 const PaperPath = t.Object({
   id: t.String({

@@ -22,14 +22,14 @@ import {
   removeFromList,
   restoreToList,
   saveToList,
-} from '../../../services/reading/readingList.ts'
-import { getListImport, importToList } from '../../../services/onboarding/importList.ts'
-import { changeSelection, listItemIds } from '../../../services/reading/selection.ts'
-import { listTags } from '../../../services/reading/tags.ts'
-import { exportList } from '../../../services/reading/takeOut.ts'
+} from '../../../services/readingList/readingList.ts'
+import { getListImport, importToList } from '../../../services/imports/importList.ts'
+import { changeSelection, listItemIds } from '../../../services/readingList/selection.ts'
+import { listTags } from '../../../services/readingList/readingTags.ts'
+import { exportList } from '../../../services/readingList/takeOut.ts'
 import { sendFile } from '../../sendFile.ts'
 import { auth } from '../../plugins/auth.ts'
-import { limitsOf } from '../../plugins/rateLimit.ts'
+import { limitsOf } from '../../plugins/limiters.ts'
 
 const ItemPath = t.Object({ id: t.String({ minLength: 1, maxLength: 80 }) })
 const denied = failures('unauthenticated', 'forbidden', 'invalid-input')

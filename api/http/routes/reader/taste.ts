@@ -10,12 +10,12 @@ import {
   TastePreview,
   TastePreviewInput,
 } from '../../../contract/taste.ts'
-import { cleanInterests } from '../../../services/accounts/interests.ts'
-import { importStart } from '../../../services/onboarding/import.ts'
-import { listStartPapers } from '../../../services/onboarding/startPapers.ts'
+import { cleanInterests } from '../../../services/accounts/cleanInterests.ts'
+import { importStart } from '../../../services/imports/import.ts'
+import { listStartPapers } from '../../../services/taste/startPapers.ts'
 import type { Product } from '../../../services/product.ts'
-import { getCatchUp } from '../../../services/reading/catchUp.ts'
-import { changeTaste, getTaste, previewTaste, resetTaste } from '../../../services/reading/tastePage.ts'
+import { getCatchUp } from '../../../services/dashboard/catchUp.ts'
+import { changeTaste, getTaste, previewTaste, resetTaste } from '../../../services/taste/tastePage.ts'
 import { auth } from '../../plugins/auth.ts'
 
 const denied = failures('unauthenticated', 'forbidden', 'invalid-input')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { endOfPreviousVisit } from '#api/services/reading/catchUp.ts'
+import { endOfPreviousVisit } from '#api/services/dashboard/catchUp.ts'
 import { setDisabled } from '#api/store/readers/userAccess.ts'
 import { changeUser, findUser, findUserByUid, findUsers, iterateUsers, recordSeen } from '#api/store/readers/users.ts'
 import { catchUp } from '#api/services/search/indexing.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Interests } from '#api/contract/users.ts'
 import { log } from '#api/platform/log.ts'
-import { createDigestReads } from '#api/services/mail/digestReads.ts'
+import { createDigestReads } from '#api/services/digests/digestReads.ts'
 import { findMixedDeliveries } from '#api/store/readers/deliveries.ts'
 import { saveComparison } from '#api/store/readers/orderOutcomes.ts'
 import { findUser } from '#api/store/readers/users.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { addDays, setClock } from '#api/platform/clock.ts'
-import { requestExpectedFetch, requestUncoveredFetch } from '#api/services/operations/schedule.ts'
+import { requestExpectedFetch, requestUncoveredFetch } from '#api/services/schedule/schedule.ts'
 import { findAnnouncement, totalOf } from '#api/store/papers/announcements.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { findJobs } from '#api/store/jobs/jobLists.ts'

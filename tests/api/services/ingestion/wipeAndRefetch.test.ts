@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
-import { saveToList } from '#api/services/reading/readingList.ts'
+import { saveToList } from '#api/services/readingList/readingList.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { findPaper } from '#api/store/papers/papers.ts'
 import { batch, dump, usePipeline } from '#tests/api/support/pipeline.ts'

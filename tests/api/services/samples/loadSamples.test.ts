@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
 import { deliverDay } from '#api/services/delivery/delivery.ts'
-import { saveToList } from '#api/services/reading/readingList.ts'
+import { saveToList } from '#api/services/readingList/readingList.ts'
 import { findNewestAnnouncement } from '#api/store/papers/announcements.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { findSampleIds } from '#api/store/papers/paperPruning.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { categoryTags, tagsOf } from '#api/search/query/tags.ts'
+import { categoryTags, tagsOf } from '#api/search/query/indexTags.ts'
 import { parseAtom } from '#api/sources/arxiv/atom.ts'
 import { parseRss } from '#api/sources/arxiv/rss.ts'
 

@@ -1,0 +1,51 @@
+import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
+import { addDays, dayIn, now } from '../../platform/clock.ts'
+import type { Source } from '../../sources/source.ts'
+import { INGEST_KEY, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
+import { findWaitingDays } from '../../store/jobs/jobLists.ts'
+import { findDeliveredAmong } from '../../store/readers/deliveries.ts'
+import { findSourceState } from '../../store/sources/sources.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { listDays } from '../days/dayStates.ts'
+import { archivesOfReader } from '../days/deliverable.ts'
+import type { IngestInput } from '../ingestion/ingestion.ts'
+import type { Sources } from '../product.ts'
+import { endOfPreviousVisit, firstDayAfter } from './catchUp.ts'
+import { SOURCE } from '../days/freshness.ts'
+
+/**
+ * The days of which the reader is to get cards soon, oldest first: those that are being fetched, and those whose cards
+ * are being made. None while the source fails.
+ */
+export async function findComingDays(sources: Sources, user: UserRecord): Promise<string[]> {
+  if (user.category_ids.length === 0) return []
+  const visitEnd = endOfPreviousVisit(user, now())
+  const since = visitEnd === null ? addDays(dayIn('UTC', now()), -LOOK_BACK_DAYS) : firstDayAfter(visitEnd)
+  const [fetch, waiting] = await Promise.all([findOpenJob(INGEST_KEY), findWaitingDays(since)])
+  const source = sources.get(SOURCE)
+  const fetched = source && fetch ? await findFetchedDays(source, user, { fetch, since }) : []
+  const days = [...new Set([...fetched, ...waiting])]
+  if (days.length === 0) return []
+  return [...new Set(days).difference(await findDeliveredAmong(user._id, days))].toSorted()
+}
+
+/** The days that the job `fetch` can bring, and those that it has read, in the reader's archives. */
+async function findFetchedDays(
+  source: Source,
+  { category_ids }: UserRecord,
+  { fetch, since }: { fetch: JobRecord; since: string },
+): Promise<string[]> {
+  const { failing_since } = await findSourceState(source.id)
+  if (failing_since) return []
+  const until = source.expectedDay(now())
+  const { from = addDays(until, -LOOK_BACK_DAYS) } = fetch.input as IngestInput
+  const rows = await listDays(source, { from: since, until, archives: archivesOfReader(category_ids) })
+  const queuedAt = fetch.queued_at.toISOString()
+  return rows
+    .filter(({ day, state, papers, archives }) => {
+      if (state === 'missing') return day >= from
+      if (state === 'expected') return source.closureReason(day) === null
+      return papers > 0 && archives.some(({ read_at }) => read_at !== null && read_at >= queuedAt)
+    })
+    .map(({ day }) => day)
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { FEED_CARDS_MAX } from '../../contract/limits.ts'
+import type { FeedAddress } from '../../contract/users.ts'
+import { buildAtomFeed } from '../../mail/atomFeed.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findFeedKey, findFeedOwner, removeFeedKey, saveFeedKey } from '../../store/readers/feedKeys.ts'
+import { findUser, type UserRecord } from '../../store/readers/users.ts'
+import type { Product } from '../product.ts'
+import { listDeliveredCards } from '../papers/cards.ts'
+
+/** Returns the secret address of the reader's feed, null if it is off. */
+export async function getFeedAddress(product: Product, user: UserRecord): Promise<FeedAddress> {
+  const key = await findFeedKey(user._id)
+  return { address: key === null ? null : addressOf(product, key) }
+}
+
+/** Switches the reader's feed on, or gives it a new address: the one before is not valid any more. */
+export async function renewFeedAddress(product: Product, user: UserRecord): Promise<FeedAddress> {
+  const key = randomBytes(24).toString('base64url')
+  await saveFeedKey(user._id, key)
+  return { address: addressOf(product, key) }
+}
+
+/** Switches the reader's feed off. */
+export async function removeFeedAddress(user: UserRecord): Promise<FeedAddress> {
+  await removeFeedKey(user._id)
+  return { address: null }
+}
+
+/** Returns the newest cards of the reader with this key as an Atom feed. Throws "not-found". */
+export async function writeFeed(product: Product, key: string): Promise<string> {
+  const owner = await findFeedOwner(key)
+  const user = owner === null ? null : await findUser(owner)
+  if (user === null || user.disabled) throw new AppError('not-found', 'There is no feed at this address.')
+  const { items } = await listDeliveredCards(user, { skip: 0, limit: FEED_CARDS_MAX })
+  const { publicUrl } = product.config
+  return buildAtomFeed({ publicUrl, address: addressOf(product, key), reader: user.name, cards: items })
+}
+
+const addressOf = ({ config }: Product, key: string) => `${config.publicUrl}/api/feeds/${key}.atom`

@@ -1,0 +1,68 @@
+import type { MailStatus } from '../../contract/mail.ts'
+import { dayIn, now } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { findNewestDigest } from '../../store/mail/mailedDigests.ts'
+import { findSuppression, removeSuppressions } from '../../store/mail/suppressions.ts'
+import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import type { SkipReason } from './digestDue.ts'
+import { createDigestReads } from './digestReads.ts'
+import { findDigestOf, readDigestFacts } from './findDigest.ts'
+import { isMailOn } from '../sending/mailSettings.ts'
+import { gatherDigest } from './prepareMails.ts'
+
+/** The reasons that name the reader, as they are said to that reader. */
+const reasonsForReader: Partial<Record<SkipReason['counter'], string>> = {
+  waiting_for_hour: 'the hour of your digest has not been reached',
+  other_weekday: 'you did not choose this weekday',
+}
+
+type DigestStatus = NonNullable<MailStatus['digest']>
+
+/** Returns whether mail is sent to the reader, what became of the newest digest, and why there is none today. */
+export async function getMailStatus(user: UserRecord, log: Log): Promise<MailStatus> {
+  const suppression = await findSuppression(user.email)
+  const { enabled } = user.preferences.digest
+  return {
+    returned: suppression && {
+      cause: suppression.cause,
+      reason: suppression.reason,
+      since: suppression.since.toISOString(),
+    },
+    digest: enabled ? await findDigest(user, log) : null,
+    unsubscribed_at: enabled ? null : (user.unsubscribed_at?.toISOString() ?? null),
+  }
+}
+
+/** Lets mail be sent to the reader's address again, from the next digest on. */
+export async function resumeMail(user: UserRecord, log: Log): Promise<MailStatus> {
+  await removeSuppressions({ addresses: [user.email] })
+  return getMailStatus(user, log)
+}
+
+async function findDigest(user: UserRecord, log: Log): Promise<DigestStatus | null> {
+  const announcement = await findNewestAnnouncement()
+  if (announcement === null || announcement.sample) return null
+  const today = dayIn(user.preferences.digest.time_zone, now())
+  const mail = await findNewestDigest(user._id, today)
+  const absence = mail?.day === today ? null : await explainAbsence(user, { today, log })
+  if (mail === null) return { day: today, state: null, reason: absence, sent_at: null, retry_at: null, absence: null }
+  const { day, state, error, sent_at, retry_at } = mail
+  return {
+    day,
+    state,
+    reason: error,
+    sent_at: sent_at?.toISOString() ?? null,
+    retry_at: retry_at?.toISOString() ?? null,
+    absence,
+  }
+}
+
+/** Returns why the digest of the reader's current day was not queued yet. */
+async function explainAbsence(user: UserRecord, { today, log }: { today: string; log: Log }): Promise<string> {
+  const facts = await readDigestFacts(today)
+  const digest = await findDigestOf(user, { facts, log, reads: createDigestReads() })
+  if ('reason' in digest) return reasonsForReader[digest.counter] ?? digest.reason
+  if ((await gatherDigest(user, { ...digest, log })) === null) return 'the digest would be empty'
+  return (await isMailOn()) ? 'it is due' : 'mail is not set up or paused'
+}

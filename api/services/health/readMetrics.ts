@@ -1,0 +1,45 @@
+import { log } from '../../platform/log.ts'
+import { indexLag, metrics, papersWithoutVector, readersWithoutMail } from '../../platform/metrics.ts'
+import { countUnencoded } from '../../store/papers/paperEncoding.ts'
+import { findNewestSeq } from '../../store/papers/papers.ts'
+import { reportDigests } from '../digests/readersWithoutMail.ts'
+import type { Product } from '../product.ts'
+
+/** Returns the metrics of this process in the Prometheus text format, with the current lags. */
+export async function readMetrics(product: Product): Promise<{ contentType: string; text: string }> {
+  await Promise.all([measureIndexLag(product), measureEncoding(product), measureMails()])
+  return { contentType: metrics.contentType, text: await metrics.metrics() }
+}
+
+async function measureIndexLag({ config, index }: Product): Promise<void> {
+  // A process that only runs jobs does not keep its index up to date.
+  if (!config.roles.has('web')) return indexLag.remove()
+  try {
+    const { seq } = await index.state()
+    indexLag.set(Math.max(0, (await findNewestSeq()) - seq))
+  } catch (error) {
+    // Without the database the other metrics are still returned. The lag is removed, since an old value looks current.
+    indexLag.remove()
+    log.warn({ error }, 'the lag of the search index could not be measured')
+  }
+}
+
+async function measureEncoding({ embedding }: Product): Promise<void> {
+  if (embedding.current().state !== 'ready') return papersWithoutVector.remove()
+  try {
+    papersWithoutVector.set((await countUnencoded()).unencoded)
+  } catch (error) {
+    papersWithoutVector.remove()
+    log.warn({ error }, 'the papers without a vector could not be counted')
+  }
+}
+
+async function measureMails(): Promise<void> {
+  try {
+    const { total: _total, ...causes } = (await reportDigests()).readers
+    for (const [cause, count] of Object.entries(causes)) readersWithoutMail.set({ cause }, count)
+  } catch (error) {
+    readersWithoutMail.reset()
+    log.warn({ error }, 'the readers without mail could not be counted')
+  }
+}

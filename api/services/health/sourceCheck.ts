@@ -1,0 +1,73 @@
+import { ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
+import type { Source } from '../../sources/source.ts'
+import { INGEST_KEY, findOpenJob } from '../../store/jobs/jobs.ts'
+import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
+import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { formatInstant, type CheckResult } from './checkResult.ts'
+import { findMissing, ownJob, stateOf } from '../schedule/sourcesStatus.ts'
+
+/** A category that no paper had for this long is not named any more. */
+const UNKNOWN_SHOWN_MS = 14 * 86_400_000
+
+/** Reports the result of the last fetch: requests only for a health check would use up the source's rate limit. */
+export async function checkSource(source: Source): Promise<CheckResult> {
+  const [state, missing, job] = await Promise.all([
+    findSourceState(source.id),
+    findMissing(source),
+    findOpenJob(INGEST_KEY),
+  ])
+  if (!state.enabled) return { state: 'unknown', message: 'Switched off.' }
+  const sentences = [describeFailure(state), describeMissing(missing), describeUnknown(state)].filter(
+    (sentence) => sentence !== null,
+  )
+  const status = stateOf(state, { job: ownJob(source, job), isMissing: missing.length > 0 })
+  if (sentences.length > 0) return { state: status === 'failing' ? 'down' : 'slow', message: sentences.join(' ') }
+  if (state.last_success_at === null) return { state: 'unknown', message: 'Not fetched yet.' }
+  return { state: 'ok', message: `Last fetched on ${formatInstant(state.last_success_at)}.` }
+}
+
+function describeFailure({ failing_since, failed_at, failure }: SourceState): string | null {
+  if (failing_since === null) return null
+  const last = failed_at === null ? '' : `, last at ${formatInstant(failed_at)}`
+  return `Failing since ${formatInstant(failing_since)}${last}: ${failure ?? 'unknown cause.'}`
+}
+
+/** "A category that this version does not know: cs.LANG (41 papers since 24 November). No reader gets …" */
+function describeUnknown({ unknown_categories }: SourceState): string | null {
+  const from = now().getTime() - UNKNOWN_SHOWN_MS
+  const codes = unknown_categories.filter(
+    ({ code, last_seen_at }) => canonicalCategory(code) === null && last_seen_at.getTime() >= from,
+  )
+  if (codes.length === 0) return null
+  const list = codes.map(({ code, papers, first_seen_at }) => {
+    const since = formatDay(dayIn(ARXIV_ZONE, first_seen_at), now())
+    return `${code} (${papers} ${papers === 1 ? 'paper' : 'papers'} since ${since})`
+  })
+  const them = codes.length === 1 ? 'A category' : 'Categories'
+  return `${them} that this version does not know: ${list.join(', ')}. No reader gets papers for ${codes.length === 1 ? 'it' : 'them'}: update Paperdawn.`
+}
+
+/** "13 working days are missing, 3 to 20 November: fetch them in Ingestion, or run: paperdawn admin backfill" */
+function describeMissing(days: readonly string[]): string | null {
+  const [first] = days
+  const last = days.at(-1)
+  if (first === undefined || last === undefined) return null
+  const count = days.length === 1 ? '1 working day is missing' : `${days.length} working days are missing`
+  const them = days.length === 1 ? 'it' : 'them'
+  return `${count}, ${formatRange(first, last)}: fetch ${them} in Ingestion, or run: paperdawn admin backfill`
+}
+
+function formatRange(first: string, last: string): string {
+  if (first === last) return formatDay(first, now())
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
+  return `${isOneMonth ? Number(first.slice(8)) : formatDay(first, now())} to ${formatDay(last, now())}`
+}
+
+/** The year is only named if it is not that of `at`. */
+const formatDay = (day: string, at: Date): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+    ...(Number(day.slice(0, 4)) !== at.getUTCFullYear() && { year: 'numeric' }),
+  })

@@ -1,0 +1,54 @@
+import type { FileEntry } from '../../citations/fileEntry.ts'
+import { parsePaperReference } from '../../search/query/idQuery.ts'
+import { findReferredPaper } from '../../store/papers/paperLookup.ts'
+import { findPapers, toPaper } from '../../store/papers/papers.ts'
+import type { Paper } from '../../contract/papers.ts'
+import { splitAuthorName } from '../../text/authorName.ts'
+import { foldWords } from '../../text/words.ts'
+import type { Product } from '../product.ts'
+import { titlePhrase } from '../papers/paperReference.ts'
+
+/** The paper that an entry of a file names: a paper of the library, an id that arXiv can be asked for, or neither. */
+export type FoundEntry = { paper: Paper } | { missing: string } | { reason: 'unknown' | 'ambiguous' }
+
+const CANDIDATES = 20
+
+/**
+ * Finds the paper of an entry: by its ids, else by exactly its title and one of its authors, without regard to case and
+ * accents. A similar title is another paper. `missing` is a natural id ("arxiv:2611.90001").
+ */
+export async function findEntry(
+  { index, sources }: Pick<Product, 'index' | 'sources'>,
+  entry: FileEntry,
+): Promise<FoundEntry> {
+  const references = entry.ids.flatMap((text) => parsePaperReference(text) ?? [])
+  for (const reference of references) {
+    const stored = await findReferredPaper(reference)
+    if (stored !== null) return { paper: toPaper(stored) }
+  }
+  const missing = references.find(({ id }) => id.startsWith('arxiv:'))
+  if (missing !== undefined && sources.has('arxiv')) return { missing: missing.id }
+  const [paper, ...others] = await findByTitle(index, entry)
+  if (paper === undefined) return { reason: 'unknown' }
+  return others.length > 0 ? { reason: 'ambiguous' } : { paper }
+}
+
+async function findByTitle(index: Product['index'], { title, authors }: FileEntry): Promise<Paper[]> {
+  const words = foldWords(title ?? '')
+  const phrase = titlePhrase(words)
+  if (phrase === '') return []
+  const { hits } = await index.search({ q: `title:"${phrase}"`, limit: CANDIDATES })
+  const papers = await findPapers(hits.map(({ id }) => id))
+  const families = new Set(authors.map(familyOf))
+  return [...papers.values()].filter(
+    (paper) =>
+      foldWords(paper.title).join(' ') === words.join(' ') &&
+      (authors.length === 0 || paper.authors.some(({ name }) => families.has(familyOf(name)))),
+  )
+}
+
+/** The folded family name of "Linde, Ada" or "Ada Linde"; the whole name if it has no family name. */
+function familyOf(name: string): string {
+  const [family = '', given] = name.split(',')
+  return foldWords(given === undefined ? splitAuthorName(name).family || name : family).join('')
+}

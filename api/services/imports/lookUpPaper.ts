@@ -1,0 +1,86 @@
+import type { LookupInput, LookupWaiting } from '../../contract/lookup.ts'
+import type { Paper } from '../../contract/papers.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
+import { parsePaperReference } from '../../search/query/idQuery.ts'
+import { addSaver, enqueueJob, findJob, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
+import { findReferredPaper } from '../../store/papers/paperLookup.ts'
+import { findPaper, toPaper, type PaperRecord } from '../../store/papers/papers.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import type { Product } from '../product.ts'
+import { saveToList } from '../readingList/readingList.ts'
+import type { LookUpInput } from './runLookUp.ts'
+
+export type LookUpAnswer = { paper: Paper } | { waiting: LookupWaiting }
+
+/**
+ * Returns the paper that a reader means by an id, DOI or address, from the library; else a job asks arXiv for it, one for
+ * all readers who want this paper, and the answer says when to ask again. `countRequest` is called before a job is
+ * queued, and may throw. With `save` the paper comes on the reader's list, now or when the job has it: such a job is kept
+ * while arXiv cannot be read. Throws "invalid-input" for other text, "not-found" when arXiv has no such paper, and
+ * "source-unavailable" when the job `job_id` could not read arXiv.
+ */
+export async function lookUpPaper(
+  product: Pick<Product, 'sources'>,
+  user: UserRecord,
+  { ref, save = false, job_id }: LookupInput,
+  countRequest: () => void,
+): Promise<LookUpAnswer> {
+  const reference = parsePaperReference(ref)
+  const finish = async (paper: PaperRecord): Promise<LookUpAnswer> => {
+    if (save) await saveToList(user, { paper_id: paper._id })
+    return { paper: toPaper(paper) }
+  }
+  const stored = reference === null ? await findPaper(ref) : await findReferredPaper(reference)
+  if (stored !== null) return finish(stored)
+  if (reference === null) throw invalidField('ref', 'Enter an arXiv id, an address of arXiv or a DOI.')
+  const { id } = reference
+  if (!id.startsWith('arxiv:')) throw new AppError('not-found', 'Only papers of arXiv can be looked up.')
+  if (!product.sources.has('arxiv')) throw new AppError('not-found', 'This library does not read arXiv.')
+
+  const asked = job_id === undefined ? null : await findLookUp(job_id, id)
+  const job = asked ?? (await findOrQueue(id, user, save, countRequest))
+  // Read again: the job may have stored the paper meanwhile, without having seen a reader who was added last.
+  const found = await findPaper(id)
+  if (found !== null) return finish(found)
+  if (!job.open) throw describeEnd(job)
+  return { waiting: toWaiting(job, user) }
+}
+
+/** The job with this id if it looks the paper up; null otherwise. */
+async function findLookUp(jobId: string, paperId: string): Promise<JobRecord | null> {
+  const job = await findJob(jobId)
+  return job?.kind === 'look-up-paper' && inputOf(job).id === paperId ? job : null
+}
+
+/** The open job that looks the paper up, with the reader among those whom it saves the paper for if `save`. */
+async function findOrQueue(id: string, user: UserRecord, save: boolean, countRequest: () => void): Promise<JobRecord> {
+  const dedupe_key = `look-up:${id}`
+  const open = save ? await addSaver(dedupe_key, user._id) : await findOpenJob(dedupe_key)
+  if (open !== null) return open
+  countRequest()
+  const input: LookUpInput = { id, save_for: save ? [user._id] : [] }
+  try {
+    return await enqueueJob({ kind: 'look-up-paper', input: { ...input }, dedupe_key, requested_by: user._id })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'already-running') throw error
+    // Another reader asked for the same paper at this moment.
+    return findOrQueue(id, user, save, countRequest)
+  }
+}
+
+const inputOf = ({ input }: JobRecord) => input as unknown as LookUpInput
+
+/** How it stands with a job that is open. */
+const toWaiting = (job: JobRecord, user: UserRecord): LookupWaiting => ({
+  job_id: job._id,
+  // In the time of the database server, like `run_at`; a difference of clocks only moves the next question.
+  retry_after: Math.max(1, Math.ceil((job.run_at.getTime() - Date.now()) / 1000)),
+  ...(job.error !== null && { reason: job.error }),
+  saves: inputOf(job).save_for.includes(user._id),
+})
+
+/** Why a job has ended without the paper. */
+const describeEnd = (job: JobRecord): AppError =>
+  (job.counters['unknown'] ?? 0) > 0
+    ? new AppError('not-found', `arXiv has no paper ${inputOf(job).id.slice('arxiv:'.length)}.`)
+    : new AppError('source-unavailable', job.error ?? 'The look-up was cancelled.')

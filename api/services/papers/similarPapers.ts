@@ -1,0 +1,42 @@
+import { SIMILAR_DEFAULT } from '../../contract/limits.ts'
+import type { SimilarInput, SimilarPapers } from '../../contract/taste.ts'
+import { findSavedItems } from '../../store/readers/readingList.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import type { Product } from '../product.ts'
+import { findSimilar, findSimilarToText, type Similar } from '../ranking/similar.ts'
+
+/** The papers most like the paper `id`, each with the user's reading list item. Throws "not-found" and "unavailable". */
+export async function listSimilar(
+  product: Pick<Product, 'index' | 'nearest'>,
+  user: Pick<UserRecord, '_id'>,
+  { id, limit = SIMILAR_DEFAULT }: { id: string; limit?: number | undefined },
+): Promise<SimilarPapers> {
+  return toList(user, await findSimilar(product, id, limit), limit)
+}
+
+/** The papers most like a text, each with the user's reading list item. Throws "unavailable". */
+export async function listSimilarToText(
+  product: Pick<Product, 'index' | 'nearest' | 'embedding'>,
+  user: Pick<UserRecord, '_id'>,
+  { text, limit = SIMILAR_DEFAULT }: SimilarInput,
+  signal?: AbortSignal,
+): Promise<SimilarPapers> {
+  return toList(user, await findSimilarToText(product, text, { limit, signal }), limit)
+}
+
+async function toList(user: Pick<UserRecord, '_id'>, { items, note }: Similar, limit: number): Promise<SimilarPapers> {
+  const saved = await findSavedItems(
+    user._id,
+    items.map(({ paper }) => paper.id),
+  )
+  return {
+    items: items.map((item) => {
+      const saved_item_id = saved.get(item.paper.id)
+      return { ...item, ...(saved_item_id !== undefined && { saved_item_id }) }
+    }),
+    total: items.length,
+    skip: 0,
+    limit,
+    ...(note !== undefined && { note }),
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { addDays, dayIn, now } from '../../platform/clock.ts'
+import { indexBackground, type Background } from '../../ranking/ranker.ts'
+import { findIdsSince, findRankingPapers } from '../../store/papers/rankingPapers.ts'
+import { featurePapers } from './featuredPapers.ts'
+import { readVocabulary, spaceOf } from './vocabulary.ts'
+
+const SIZE = 2_000
+const DAYS = 90
+
+interface Cached {
+  /** Day, version of the vocabulary and space of the vectors. */
+  key: string
+  background: Promise<Background>
+}
+let cached: Cached | null = null
+
+/**
+ * Random papers of the last 90 days, which stand for what readers do not look for: drawn anew each day, the same for all
+ * readers and in all processes.
+ */
+export async function readBackground(): Promise<Background> {
+  const day = dayIn('UTC', now())
+  const vocabulary = await readVocabulary()
+  const key = `${day} ${vocabulary.frequencies.version} ${spaceOf(vocabulary)}`
+  if (cached?.key !== key) {
+    const background = drawBackground(day)
+    cached = { key, background }
+    // The next call tries again.
+    background.catch(() => {
+      cached = null
+    })
+  }
+  return cached.background
+}
+
+async function drawBackground(day: string): Promise<Background> {
+  const ids = await findIdsSince(addDays(day, -DAYS))
+  const drawn = ids
+    .map((id) => ({ id, draw: createHash('md5').update(`${day} ${id}`).digest('hex') }))
+    .toSorted((one, other) => (one.draw < other.draw ? -1 : 1))
+    .slice(0, SIZE)
+    .map(({ id }) => id)
+  const papers = await findRankingPapers(drawn)
+  return indexBackground(await featurePapers(drawn.flatMap((id) => papers.get(id) ?? [])))
+}

@@ -1,0 +1,83 @@
+import { indexWords, readPaperWords, type DayWords } from '../../ranking/dayWords.ts'
+import { indexDay, type DayIndex, type DayPaper } from '../../ranking/ranker.ts'
+import { findNewestSeq } from '../../store/papers/papers.ts'
+import { findRankingPapers, findRankingPapersOf, type RankingFields } from '../../store/papers/rankingPapers.ts'
+import { groupByCategory, type CategoryPositions } from './categoryPositions.ts'
+import { featurePapers } from './featuredPapers.ts'
+import { readVocabulary, spaceOf, type Vocabulary } from './vocabulary.ts'
+
+/** The papers of a day, prepared for the ranking once for all readers. A paper is known by its position. */
+export interface RankingDay {
+  /** Seed of what is chosen at random for each reader. */
+  name: string
+  papers: readonly RankingFields[]
+  positions: ReadonlyMap<string, number>
+  byCategory: CategoryPositions
+  index: DayIndex
+  /** The words of all papers, read at the first call. */
+  words: () => DayWords
+  vocabulary: Vocabulary
+  /** Positions of the papers that were announced for the first time on this day and never again: next-door candidates. */
+  firstSeen: readonly number[]
+}
+
+/** Days kept in memory: the newest one, and some that are delivered late. */
+const DAYS_KEPT = 3
+const kept = new Map<string, { key: string; day: Promise<RankingDay> }>()
+
+/**
+ * The day's papers with their features. Kept in memory until a paper of the library changes or the vocabulary is
+ * replaced: hold the result while many readers are ranked.
+ */
+export async function readRankingDay(day: string): Promise<RankingDay> {
+  const [seq, vocabulary] = await Promise.all([findNewestSeq(), readVocabulary()])
+  const key = `${seq} ${vocabulary.frequencies.version} ${spaceOf(vocabulary)}`
+  const known = kept.get(day)
+  if (known?.key === key) return known.day
+  const read = prepare(day, await findRankingPapersOf(day))
+  kept.delete(day)
+  kept.set(day, { key, day: read })
+  const [oldest] = kept.keys()
+  if (kept.size > DAYS_KEPT && oldest !== undefined) kept.delete(oldest)
+  // The next call tries again.
+  read.catch(() => kept.delete(day))
+  return read
+}
+
+/** Any papers of the library prepared like a day, for an order over several days. */
+export async function prepareRanking(name: string, ids: readonly string[]): Promise<RankingDay> {
+  return prepare(name, [...(await findRankingPapers(ids)).values()])
+}
+
+async function prepare(name: string, found: RankingFields[]): Promise<RankingDay> {
+  const papers = found.toSorted(byTime)
+  const featured = await featurePapers(papers)
+  const withText = papers.flatMap(({ title, abstract, authors }, position): DayPaper[] => {
+    const paper = featured[position]
+    return paper ? [{ ...paper, title, abstract, names: authors.map((author) => author.name) }] : []
+  })
+  const vocabulary = await readVocabulary()
+  let words: DayWords | undefined
+  return {
+    name,
+    papers,
+    byCategory: groupByCategory(papers),
+    positions: new Map(papers.map(({ _id }, position) => [_id, position])),
+    index: indexDay(withText, vocabulary.frequencies),
+    words: () =>
+      (words ??= indexWords(
+        withText.map(({ title, abstract, names }) => readPaperWords({ title, abstract, authors: names })),
+      )),
+    vocabulary,
+    firstSeen: papers.flatMap(({ announcements, withdrawn }, position) =>
+      announcements.length === 1 && announcements[0]?.type === 'new' && !withdrawn ? [position] : [],
+    ),
+  }
+}
+
+/** Newest first, like an unranked list of the day; papers without a time come last. */
+const byTime = (one: RankingFields, other: RankingFields) =>
+  timeOf(other) - timeOf(one) || (one._id < other._id ? -1 : 1)
+
+const timeOf = ({ published_at, announced_on }: RankingFields) =>
+  published_at?.getTime() ?? (announced_on === null ? 0 : Date.parse(announced_on))

@@ -1,0 +1,88 @@
+import type { Entry } from '../../citations/reference.ts'
+import { FILE_KINDS, type CitationFormat, type ExportFormat, type ExportQuery } from '../../contract/citations.ts'
+import type { Item } from '../../contract/readingList.ts'
+import { findAllItems } from '../../store/readers/readingSelection.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { getPaper } from '../papers/paperLists.ts'
+import { toItemFilter, toItems } from './readingList.ts'
+
+/** A file that a reader takes out of the product. */
+export interface TextFile {
+  text: string
+  name: string
+  /** Media type. */
+  type: string
+}
+
+type Format = CitationFormat | ExportFormat
+
+const toFile = (text: string, name: string, format: Format): TextFile => ({
+  text,
+  name: `${name}.${FILE_KINDS[format].ending}`,
+  type: `${FILE_KINDS[format].type}; charset=utf-8`,
+})
+
+/** The citation of one paper. Throws "not-found". */
+export async function citePaper(id: string, format: CitationFormat): Promise<TextFile> {
+  const paper = await getPaper(id)
+  const { citationKey } = await import('../../citations/reference.ts')
+  const text =
+    format === 'text'
+      ? (await import('../../citations/plainCitation.ts')).writePlain(paper)
+      : await writeBibliography([{ paper }], format)
+  return toFile(text, citationKey(paper), format)
+}
+
+/** The reader's list, or the items of it that match; the paper saved last comes first by default. */
+export async function exportList(user: UserRecord, { format, ids, sort, ...filter }: ExportQuery): Promise<TextFile> {
+  const matching = await toItemFilter(user._id, filter)
+  const both = ids && matching.ids ? ids.filter((id) => matching.ids!.includes(id)) : (ids ?? matching.ids)
+  const items = await toItems(await findAllItems(user._id, { ...matching, ids: both, ...(sort && { sort }) }))
+  return toFile(await writeItems(items, format), nameOfExport({ ids, ...filter }), format)
+}
+
+/** "reading-list-done-lab-with-note": what is in the file, in ASCII. */
+function nameOfExport({ status, tag, q, with_note, ids }: Omit<ExportQuery, 'format' | 'sort'>): string {
+  const parts = [
+    status,
+    tag,
+    q,
+    with_note === true && 'with note',
+    with_note === false && 'without note',
+    ids && 'selected',
+  ]
+  const words = parts.flatMap((part) => (part ? slug(part) || 'filtered' : []))
+  return ['reading-list', ...words].join('-')
+}
+
+const slug = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/gi, ' ')
+    .trim()
+    .slice(0, 40)
+    .trim()
+    .replaceAll(' ', '-')
+    .toLowerCase()
+
+async function writeItems(items: Item[], format: ExportFormat): Promise<string> {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify({ items }, null, 2)}\n`
+    case 'csv':
+      return (await import('../../citations/tables.ts')).writeCsv(items)
+    case 'markdown':
+      return (await import('../../citations/tables.ts')).writeMarkdown(items)
+    default:
+      return writeBibliography(
+        items.map(({ paper, tags, notes }) => ({ paper, own: { tags, notes } })),
+        format,
+      )
+  }
+}
+
+/** The library of formats takes time to load and is seldom needed, so it is loaded by the first call. */
+async function writeBibliography(entries: readonly Entry[], format: 'bibtex' | 'ris' | 'csl'): Promise<string> {
+  const { writeBibtex, writeCsl, writeRis } = await import('../../citations/bibliography.ts')
+  return { bibtex: writeBibtex, ris: writeRis, csl: writeCsl }[format](entries)
+}

@@ -1,0 +1,77 @@
+import type { SourcesStatus, SourceStatus } from '../../contract/admin.ts'
+import { LEDGER_DAYS } from '../../contract/limits.ts'
+import { addDays, dayIn, now } from '../../platform/clock.ts'
+import type { Source } from '../../sources/source.ts'
+import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
+import { INGEST_KEY, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
+import { findRemainingWait } from '../../store/sources/rateLimit.ts'
+import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
+import { missingOf, reportDays } from '../days/dayStates.ts'
+import { findFollowedCategories } from '../days/followedCategories.ts'
+import { nextFetchAt } from './schedule.ts'
+import type { Sources } from '../product.ts'
+import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
+
+/** A source that has failed for weeks still shows its newest announcement; one older than this is not shown. */
+const NEWEST_SHOWN_DAYS = 60
+
+/** Returns the state of each source: last success, failure, newest announcement, missing days and next fetch. */
+export async function describeSources(sources: Sources): Promise<SourcesStatus> {
+  const job = await findOpenJob(INGEST_KEY)
+  const items = await Promise.all([...sources.values()].map((source) => describeSource(source, job)))
+  return { items, total: items.length }
+}
+
+/** Returns the state of one source. `job` is the open fetch of announcements. */
+async function describeSource(source: Source, job: JobRecord | null): Promise<SourceStatus> {
+  const since = addDays(dayIn('UTC', now()), -NEWEST_SHOWN_DAYS)
+  const [state, waitMs, announcements, missing] = await Promise.all([
+    findSourceState(source.id),
+    findRemainingWait(source.id),
+    findAnnouncementsSince(since),
+    findMissing(source),
+  ])
+  const newest = announcements.find((one) => one.source === source.id && totalOf(one) > 0)
+  const own = ownJob(source, job)
+  return {
+    id: source.id,
+    name: source.name,
+    enabled: state.enabled,
+    state: stateOf(state, { job: own, isMissing: missing.length > 0 }),
+    last_success_at: state.last_success_at?.toISOString() ?? null,
+    failing_since: state.failing_since?.toISOString() ?? null,
+    failure: state.failing_since ? state.failure : null,
+    failed_at: state.failing_since ? (state.failed_at?.toISOString() ?? null) : null,
+    missing_days: missing.length,
+    next_run_at: state.enabled ? (await nextFetchAt(source, state)).toISOString() : null,
+    announced_on: newest?.day ?? null,
+    papers_today: newest ? totalOf(newest) : 0,
+    breaker: state.breaker,
+    wait_ms: waitMs,
+    running_job_id: own?.state === 'running' ? own._id : null,
+  }
+}
+
+/** Returns the working days of the last weeks that are reported as missing, oldest first. */
+export async function findMissing(source: Source): Promise<string[]> {
+  const archives = archivesOf(await findFollowedCategories())
+  const until = source.expectedDay(now())
+  return missingOf(await reportDays(source, { from: addDays(until, -LEDGER_DAYS), until, archives }))
+}
+
+/** The open fetch `job`, if it is for this source. */
+export const ownJob = (source: Source, job: JobRecord | null): JobRecord | null =>
+  (job?.input['source'] ?? source.id) === source.id ? job : null
+
+/** The state of a source. `job` is its open fetch; `isMissing`: working days are missing. */
+export function stateOf(
+  { enabled, failing_since, last_success_at }: SourceState,
+  { job, isMissing }: { job: JobRecord | null; isMissing: boolean },
+): SourceStatus['state'] {
+  if (!enabled) return 'off'
+  // A queued job that was attempted before waits for its next attempt.
+  if (failing_since !== null) return job !== null && job.attempts > 0 ? 'slow' : 'failing'
+  if (job?.state === 'running') return 'running'
+  if (isMissing) return 'stale'
+  return last_success_at === null ? 'never' : 'ok'
+}
