@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { isAllowed } from './support/licences.ts'
-import { findShippedPackages } from './support/shippedPackages.ts'
+import { isAllowed } from './tools/licences.ts'
+import { findShippedPackages } from './tools/shippedPackages.ts'
 
 test('Every package that production or a browser runs has a licence that asks for no more than a notice', async () => {
   const packages = await findShippedPackages()

@@ -3,7 +3,7 @@ import { JSONC } from 'bun'
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import packageJson from '../package.json'
-import { createSbom } from './support/sbom.ts'
+import { createSbom } from './tools/sbom.ts'
 
 const strict = { additionalProperties: false }
 const purl = Type.String({ pattern: '^pkg:npm/(%40[a-z0-9._-]+/)?[A-Za-z0-9._-]+@\\d+\\.\\d+\\.\\d+[^@/]*$' })

@@ -125,7 +125,7 @@ async function* iteratePages(
 /** The mean of the model's vectors, and of how many it was computed. Null before the first. */
 export async function findMean(modelId: string): Promise<{ mean: Float32Array; vectors: number } | null> {
   const record = await Means.findById(modelId).lean()
-  return record && { mean: new Float32Array(bytesOf(record.mean as never)), vectors: record.vectors }
+  return record && { mean: new Float32Array(bytesOf(record.mean)), vectors: record.vectors }
 }
 
 export async function saveMean(modelId: string, mean: Float32Array, vectors: number): Promise<void> {

@@ -1,12 +1,12 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { testMongo } from './mongod.ts'
-import type { Sabotage } from './sabotage.ts'
+import { testMongo } from '../support/mongod.ts'
+import { plant, type Sabotage } from './sabotage.ts'
 import { SABOTAGES } from './sabotages.ts'
 
 // Applies each fault of `sabotages.ts` to a copy of the repository and runs the test that must find it. Fails when one is
-// not found, when its text has changed, or when the test fails without it. Arguments select faults by parts of names.
+// not found, when its code has changed, or when the test fails without it. Arguments select faults by parts of names.
 const ROOT = join(import.meta.dir, '../..')
 const LEFT_OUT = new Set(['.git', '.build', 'node_modules'])
 
@@ -28,11 +28,9 @@ async function runTest(
 async function tryFault(folder: string, sabotage: Sabotage): Promise<string> {
   const path = join(folder, sabotage.file)
   const source = await readFile(path, 'utf8')
-  if (source.split(sabotage.find).length !== 2) return 'its text is not in the file exactly once'
-  await writeFile(
-    path,
-    source.replace(sabotage.find, () => sabotage.replace),
-  )
+  const faulty = plant(sabotage, source)
+  if (faulty === null) return 'its code is not in the file exactly once'
+  await writeFile(path, faulty)
   try {
     const { failed, passed, text } = await runTest(folder, sabotage)
     if (failed > 0) return 'caught'

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { storePapers } from '#tests/api/support/library.ts'
 import { addressOf, startProduct } from '#tests/api/support/productProcess.ts'
-import { claimsOf, firebaseSettings, startIssuer } from './keys.ts'
-import { testDatabase } from './mongod.ts'
-import { makeFolder } from './process.ts'
+import { claimsOf, firebaseSettings, startIssuer } from '../support/keys.ts'
+import { testDatabase } from '../support/mongod.ts'
+import { makeFolder } from '../support/process.ts'
 
 // Lets schemathesis send requests that it generates from the OpenAPI document to a product with three papers, as an admin
 // and without a sign-in. Arguments go to schemathesis.
