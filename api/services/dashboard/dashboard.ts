@@ -3,7 +3,7 @@ import type { Card, CardState } from '../../contract/papers.ts'
 import { dayIn, now } from '../../platform/clock.ts'
 import {
   findAnnouncementDaysAround,
-  findAnnouncementsSince,
+  findAnnouncementsOf,
   findNewestAnnouncement,
 } from '../../store/papers/announcements.ts'
 import { findDelivery, findDeliveryDays, type DeliveredCard } from '../../store/readers/deliveries.ts'
@@ -47,7 +47,7 @@ export async function getDashboard(
   { day, first = Infinity }: { day?: string; first?: number },
 ): Promise<Dashboard> {
   const shownDay = day ?? (await findDefaultDay(product.sources, user))
-  const announcements = (await findAnnouncementsSince(shownDay)).filter((one) => one.day === shownDay)
+  const announcements = await findAnnouncementsOf(shownDay)
   // Until then its other papers would be added as late papers, in a worse order.
   const delivery = await (isDeliverable(user.category_ids, announcements)
     ? deliverDay(user, shownDay)

@@ -2,7 +2,7 @@ import { DELIVERIES_KEPT_DAYS } from '../../contract/limits.ts'
 import { addDays, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isEarlierDayWaiting } from '../../store/jobs/jobLists.ts'
-import { countAnnounced, findAnnouncementsSince } from '../../store/papers/announcements.ts'
+import { countAnnounced, findAnnouncementsOf } from '../../store/papers/announcements.ts'
 import { pruneDeliveries } from '../../store/readers/deliveryWrites.ts'
 import { deleteOldLogs } from '../../store/jobs/jobLog.ts'
 import { deleteExpiredItems } from '../../store/readers/readingList.ts'
@@ -75,7 +75,7 @@ async function deliverPages(
   { range, resumed, run }: { range: IdRange; resumed: DeliverCheckpoint | null; run: JobContext },
 ): Promise<void> {
   const { day } = dayPapers
-  const announcements = (await findAnnouncementsSince(day)).filter((one) => one.day === day)
+  const announcements = await findAnnouncementsOf(day)
   const total = await countReaders(range)
   let { after, done } = resumed ?? { after: range.after, done: 0 }
   for (;;) {

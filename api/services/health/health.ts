@@ -1,6 +1,6 @@
 import type { HealthCheck, HealthState, ReadersWithoutMail, SystemHealth } from '../../contract/admin.ts'
 import { now } from '../../platform/clock.ts'
-import { findAnnouncementsSince, findNewestAnnouncement, totalOf } from '../../store/papers/announcements.ts'
+import { findAnnouncementsOf, findNewestAnnouncement, totalOf } from '../../store/papers/announcements.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import type { CheckResult } from './checkResult.ts'
 import { healthChecks } from './healthChecks.ts'
@@ -71,8 +71,7 @@ async function describeVerdict(
   const works =
     off.length === 0 ? 'Everything works.' : `No new papers are fetched from ${off.join(', ')}: switched off.`
   if (newest === null) return `${works} No papers were fetched yet.`
-  // One announcement for each archive of the day.
-  const announced = (await findAnnouncementsSince(newest.day)).filter(({ day }) => day === newest.day)
+  const announced = await findAnnouncementsOf(newest.day)
   const fresh = announced.reduce((sum, { stored }) => sum + stored.new, 0)
   const others = announced.reduce((sum, one) => sum + totalOf(one), 0) - fresh
   return `${works} The newest announcement is of ${newest.day}: ${fresh} new papers, ${others} cross-lists and new versions.`

@@ -1,7 +1,7 @@
 import { addDays, ARXIV_ZONE, dayIn, isWeekend, now } from '../../platform/clock.ts'
 import type { SourcePage, SourceRecord } from '../../sources/source.ts'
 import { findAnnouncement } from '../../store/papers/announcements.ts'
-import { findAnnouncementsOf, findLastNumberBefore } from '../../store/papers/paperLookup.ts'
+import { findPapersAnnounced, findLastNumberBefore } from '../../store/papers/paperLookup.ts'
 import { isArrival, type Announcement } from '../../store/papers/paperMerge.ts'
 import type { PaperRecord } from '../../store/papers/papers.ts'
 
@@ -28,7 +28,7 @@ export async function placeRecords(sourceId: string, page: SourcePage): Promise<
   const archive = page.feed?.archive
   if (archive === undefined || page.records.length === 0) return { page, fresh: 0, repeated: 0 }
   const today = dayIn(ARXIV_ZONE, now())
-  const stored = await findAnnouncementsOf(page.records.map(({ id }) => id))
+  const stored = await findPapersAnnounced(page.records.map(({ id }) => id))
   const isKnown = (record: SourceRecord, before: string) => isAnnouncedBefore(record, stored.get(record.id), before)
   const misdated = await findMisdated(sourceId, page, { archive, today, isKnown })
   const records = page.records.map((record) => (misdated.has(record) ? { ...record, announced_on: today } : record))

@@ -96,6 +96,11 @@ export async function findAnnouncementDaysAround(day: string): Promise<{ previou
   return { ...(before && { previous: before.day }), ...(after && { next: after.day }) }
 }
 
+/** The announcements of a day, one of each source. */
+export async function findAnnouncementsOf(day: string): Promise<AnnouncementRecord[]> {
+  return Announcements.find({ day }).lean()
+}
+
 /** Announcements from `from` on, newest first. */
 export async function findAnnouncementsSince(from: string): Promise<AnnouncementRecord[]> {
   return Announcements.find({ day: { $gte: from } })

@@ -42,7 +42,7 @@ export async function findLastNumberBefore(source: string, day: string): Promise
 }
 
 /** The announcements and categories by id, of those of `ids` that are stored. */
-export async function findAnnouncementsOf(
+export async function findPapersAnnounced(
   ids: readonly string[],
 ): Promise<Map<string, Pick<PaperRecord, 'announcements' | 'categories'>>> {
   const stored = await Papers.find({ _id: { $in: [...ids] } }, { announcements: 1, categories: 1 }).lean()
