@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { waitForAudit } from '#api/http/plugins/adminAudit.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { readDay } from '#api/services/delivery/dayPapers.ts'
@@ -199,6 +200,8 @@ describe('The erasure of an account', () => {
     await startLibrary(app, sink)
     await keepEverything(app, 'ben')
     const admin = (await findUserByUid('uid-admin'))!
+    // Calls are recorded after their response.
+    await waitForAudit()
     const rows = await collectionOf('audit').countDocuments()
     expect(await collectionOf('audit').countDocuments({ by: admin._id })).toBeGreaterThan(1)
 
