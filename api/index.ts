@@ -179,7 +179,7 @@ async function listen(product: Product): Promise<void> {
   onStop('server', () => stopServer(app.server))
 }
 
-function printStarted({ config, sink }: Product): void {
+function printStarted({ config, sink }: Pick<Product, 'config' | 'sink'>): void {
   const { embedded, host, port, publicUrl, roles } = config
   const relativeFolder = relative('', config.dataFolder)
   const folder = relativeFolder.startsWith('..') ? config.dataFolder : `./${relativeFolder}`

@@ -90,7 +90,10 @@ interface Attempt {
 /** Returns the verified caller of the request, also one whom the role of the route refused. */
 export const callerOf = (request: Request): Caller | undefined => callers.get(request)
 
-async function authenticate(product: Product, { request, role, ipAddress }: Attempt): Promise<Caller> {
+async function authenticate(
+  product: Pick<Product, 'config' | 'tokens'>,
+  { request, role, ipAddress }: Attempt,
+): Promise<Caller> {
   const token = bearerOf(request)
   if (token === null) throw new AppError('unauthenticated', 'Please sign in to continue.')
   const caller = await identify(product, token, ipAddress)
@@ -100,7 +103,10 @@ async function authenticate(product: Product, { request, role, ipAddress }: Atte
 }
 
 /** Returns null for an invalid token or a failed check: public routes work with an unusable sign-in. */
-async function findOptionalCaller(product: Product, request: Request): Promise<Caller | null> {
+async function findOptionalCaller(
+  product: Pick<Product, 'config' | 'tokens'>,
+  request: Request,
+): Promise<Caller | null> {
   const token = bearerOf(request)
   if (token === null) return null
   try {
@@ -111,7 +117,7 @@ async function findOptionalCaller(product: Product, request: Request): Promise<C
   }
 }
 
-const identify = (product: Product, token: string, ipAddress: string | null) =>
+const identify = (product: Pick<Product, 'config' | 'tokens'>, token: string, ipAddress: string | null) =>
   isOwnToken(token) ? findTerminalCaller(product, token, ipAddress) : findCaller(product, token)
 
 const bearerOf = (request: Request) => /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null

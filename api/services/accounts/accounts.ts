@@ -42,34 +42,37 @@ const DISABLED = 'This account is switched off. An admin of this site can switch
  * Throws "unauthenticated", "unused-too-long", "forbidden" (disabled), "invalid-input" (unknown categories), "conflict", "unavailable".
  */
 export async function exchangeToken(
-  product: Product,
+  { config, tokens }: Pick<Product, 'config' | 'tokens'>,
   { id_token, category_ids = [] }: { id_token: string; category_ids?: string[] },
 ): Promise<User> {
-  const identity = await product.tokens.verifyIdToken(id_token)
+  const identity = await tokens.verifyIdToken(id_token)
   const existing = await findAccount(identity)
   if (existing !== null) {
     checkAccess(existing, identity.auth_time)
     checkOwner(existing, identity)
-    await checkIdle(product.config, existing, identity.auth_time)
+    await checkIdle(config, existing, identity.auth_time)
   }
   await checkCategories(category_ids, existing?._id ?? null)
   const { user } = await saveIdentity(identity, { category_ids })
-  return toUser(user, product.config)
+  return toUser(user, config)
 }
 
 /**
  * Returns the user of an ID token and records the use of its browser. Throws "unauthenticated" (invalid, or signed out
  * since), "unused-too-long", "forbidden" (disabled), "not-found" if the identity has no account yet.
  */
-export async function findCaller(product: Product, idToken: string): Promise<Caller> {
-  const identity = await product.tokens.verifyIdToken(idToken)
+export async function findCaller(
+  { config, tokens }: Pick<Product, 'config' | 'tokens'>,
+  idToken: string,
+): Promise<Caller> {
+  const identity = await tokens.verifyIdToken(idToken)
   const found = await findUserByUid(identity.uid)
   if (found === null) throw new AppError('not-found', 'This sign-in has no account yet.')
   checkAccess(found, identity.auth_time)
-  await checkIdle(product.config, found, identity.auth_time)
+  await checkIdle(config, found, identity.auth_time)
   const user = isIdentityChanged(identity, found) ? (await saveIdentity(identity)).user : found
   // Both the token and the stored user must be an admin, because either may be older than the other.
-  const admin = isAdmin(identity, product.config) && isAdmin(user, product.config)
+  const admin = isAdmin(identity, config) && isAdmin(user, config)
   return { user, admin, signedInAt: identity.auth_time }
 }
 
@@ -77,13 +80,17 @@ export async function findCaller(product: Product, idToken: string): Promise<Cal
  * Returns a terminal token's user and records its use from `ipAddress`. Throws "unauthenticated" (invalid, expired,
  * revoked), "forbidden" (disabled).
  */
-export async function findTerminalCaller(product: Product, token: string, ipAddress: string | null): Promise<Caller> {
-  const { subject, session } = await product.tokens.verify('terminal', token)
+export async function findTerminalCaller(
+  { config, tokens }: Pick<Product, 'config' | 'tokens'>,
+  token: string,
+  ipAddress: string | null,
+): Promise<Caller> {
+  const { subject, session } = await tokens.verify('terminal', token)
   const [open, user] = await Promise.all([findSession(session ?? '', new Date()), findUser(subject)])
   if (open === null || user === null || open.user_id !== user._id) throw new AppError('unauthenticated', SIGNED_OUT)
   checkAccess(user, open.created_at)
   await recordSessionUse(open._id, ipAddress ?? open.ip_address, new Date())
-  return { user, admin: isAdmin(user, product.config), signedInAt: null, session }
+  return { user, admin: isAdmin(user, config), signedInAt: null, session }
 }
 
 /**
@@ -96,7 +103,11 @@ export const recordVisit = (user: UserRecord): Promise<void> => recordSeen(user.
  * Changes the reader's own profile. Throws "invalid-input" for an unknown category or time zone, an empty name, or a
  * keyword, author or mute that `cleanInterests` refuses.
  */
-export async function changeProfile(product: Product, user: UserRecord, changes: UserChanges): Promise<User> {
+export async function changeProfile(
+  { config }: Pick<Product, 'config'>,
+  user: UserRecord,
+  changes: UserChanges,
+): Promise<User> {
   const { category_ids, preferences, name, interests } = changes
   if (category_ids !== undefined) await checkCategories(category_ids, user._id)
   const zone = preferences?.digest?.time_zone
@@ -108,7 +119,7 @@ export async function changeProfile(product: Product, user: UserRecord, changes:
     ...(name !== undefined && { name: name.trim() }),
     ...(interests !== undefined && { interests: cleanInterests(interests, user.interests) }),
   }
-  return toUser(await changeUser(user._id, cleaned), product.config)
+  return toUser(await changeUser(user._id, cleaned), config)
 }
 
 /**

@@ -32,7 +32,11 @@ const SESSION_SECONDS = 30 * 24 * 3600
 const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
 /** Starts the sign-in of a terminal (RFC 8628 section 3.1). `ipAddress` is the client address of its request. */
-export async function startDeviceLogin(product: Product, device: string, ipAddress: string): Promise<DeviceCode> {
+export async function startDeviceLogin(
+  { config }: Pick<Product, 'config'>,
+  device: string,
+  ipAddress: string,
+): Promise<DeviceCode> {
   const deviceCode = randomBytes(32).toString('base64url')
   const userCode = await insertWithUnusedCode({
     _id: hashOf(deviceCode),
@@ -45,7 +49,7 @@ export async function startDeviceLogin(product: Product, device: string, ipAddre
     polled_at: null,
     expires_at: secondsFromNow(DEVICE_CODE_SECONDS),
   })
-  const page = `${product.config.publicUrl}/device`
+  const page = `${config.publicUrl}/device`
   return {
     device_code: deviceCode,
     user_code: userCode,
@@ -92,7 +96,7 @@ export async function decideDeviceLogin(user: UserRecord, userCode: string, appr
 }
 
 /** Handles a poll of a waiting terminal (RFC 8628 section 3.5). Returns the token only once. */
-export async function pollDeviceLogin(product: Product, deviceCode: string): Promise<DeviceToken> {
+export async function pollDeviceLogin(product: Pick<Product, 'tokens'>, deviceCode: string): Promise<DeviceToken> {
   const hash = hashOf(deviceCode)
   const at = new Date()
   const before = await pollDeviceRequest(hash, at)
@@ -116,7 +120,11 @@ const approvedAt = ({ decided_at, expires_at }: DeviceRequestRecord): Date =>
   decided_at ?? new Date(expires_at.getTime() - DEVICE_CODE_SECONDS * 1000)
 
 /** The session begins with the approval, so that a sign-out since then ends it, also one at this moment. */
-async function openSession({ tokens }: Product, userId: string, request: DeviceRequestRecord): Promise<DeviceToken> {
+async function openSession(
+  { tokens }: Pick<Product, 'tokens'>,
+  userId: string,
+  request: DeviceRequestRecord,
+): Promise<DeviceToken> {
   const { device, ip_address } = request
   const session = crypto.randomUUID()
   const expiresAt = secondsFromNow(SESSION_SECONDS)

@@ -14,7 +14,7 @@ import type { Product } from '../product.ts'
 
 /** Returns the users whose name or e-mail address contains `q`, newest first. */
 export async function listUsers(
-  product: Product,
+  product: Pick<Product, 'config'>,
   { q, skip = 0, limit = 50 }: { q?: string; skip?: number; limit?: number },
 ): Promise<List<AdminUser>> {
   const { items, total } = await findUsers({ ...(q && { q }), skip, limit })
@@ -33,7 +33,7 @@ export async function listUsers(
  * the next request of the user. Throws "not-found", and "conflict" for an admin's own account.
  */
 export async function changeUserAccess(
-  product: Product,
+  product: Pick<Product, 'config'>,
   admin: UserRecord,
   id: string,
   { disabled, allow_new_sign_in: allowed }: AdminUserChanges,
@@ -57,7 +57,7 @@ export async function changeUserAccess(
 
 const NEW_SIGN_IN_MS = NEW_SIGN_IN_DAYS * 86_400_000
 
-async function toAdminUser({ config }: Product, user: UserRecord): Promise<AdminUser> {
+async function toAdminUser({ config }: Pick<Product, 'config'>, user: UserRecord): Promise<AdminUser> {
   const [{ to_read, reading, done }, delivered] = await Promise.all([countReading(user._id), countDelivered(user._id)])
   return {
     id: user._id,

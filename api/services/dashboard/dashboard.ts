@@ -42,7 +42,7 @@ const EMPTY_LEDGER: Ledger = {
  * default all. Creates the delivery of a complete day if the job has not done so yet.
  */
 export async function getDashboard(
-  product: Product,
+  product: Pick<Product, 'config' | 'sources'>,
   user: UserRecord,
   { day, first = Infinity }: { day?: string; first?: number },
 ): Promise<Dashboard> {

@@ -9,13 +9,13 @@ import type { Product } from '../product.ts'
 import { listDeliveredCards } from '../papers/cards.ts'
 
 /** Returns the secret address of the reader's feed, null if it is off. */
-export async function getFeedAddress(product: Product, user: UserRecord): Promise<FeedAddress> {
+export async function getFeedAddress(product: Pick<Product, 'config'>, user: UserRecord): Promise<FeedAddress> {
   const key = await findFeedKey(user._id)
   return { address: key === null ? null : addressOf(product, key) }
 }
 
 /** Switches the reader's feed on, or gives it a new address: the one before is not valid any more. */
-export async function renewFeedAddress(product: Product, user: UserRecord): Promise<FeedAddress> {
+export async function renewFeedAddress(product: Pick<Product, 'config'>, user: UserRecord): Promise<FeedAddress> {
   const key = randomBytes(24).toString('base64url')
   await saveFeedKey(user._id, key)
   return { address: addressOf(product, key) }
@@ -28,7 +28,7 @@ export async function removeFeedAddress(user: UserRecord): Promise<FeedAddress> 
 }
 
 /** Returns the newest cards of the reader with this key as an Atom feed. Throws "not-found". */
-export async function writeFeed(product: Product, key: string): Promise<string> {
+export async function writeFeed(product: Pick<Product, 'config'>, key: string): Promise<string> {
   const owner = await findFeedOwner(key)
   const user = owner === null ? null : await findUser(owner)
   if (user === null || user.disabled) throw new AppError('not-found', 'There is no feed at this address.')
@@ -37,4 +37,4 @@ export async function writeFeed(product: Product, key: string): Promise<string> 
   return buildAtomFeed({ publicUrl, address: addressOf(product, key), reader: user.name, cards: items })
 }
 
-const addressOf = ({ config }: Product, key: string) => `${config.publicUrl}/api/feeds/${key}.atom`
+const addressOf = ({ config }: Pick<Product, 'config'>, key: string) => `${config.publicUrl}/api/feeds/${key}.atom`

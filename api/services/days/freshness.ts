@@ -29,7 +29,11 @@ interface ShownDay {
 }
 
 /** Returns the age of the library, the failures of its source, and for an empty day the reason. */
-export async function describeFreshness(product: Product, user: UserRecord, shown: ShownDay): Promise<Freshness> {
+export async function describeFreshness(
+  product: Pick<Product, 'config' | 'sources'>,
+  user: UserRecord,
+  shown: ShownDay,
+): Promise<Freshness> {
   const [newest, state] = await Promise.all([findNewestAnnouncement(), findSourceState(SOURCE)])
   const source = product.sources.get(SOURCE)
   const isSample = newest?.sample ?? false
@@ -57,7 +61,9 @@ export async function describeFreshness(product: Product, user: UserRecord, show
 }
 
 /** Returns how far the sample library is, while it is loaded. */
-async function describeSamplesLoading({ config }: Product): Promise<Pick<Freshness, 'samples_loading'>> {
+async function describeSamplesLoading({
+  config,
+}: Pick<Product, 'config'>): Promise<Pick<Freshness, 'samples_loading'>> {
   const job = config.production ? null : await findOpenJob('load-samples')
   if (job === null) return {}
   const { done = 0, total = 0 } = job.progress ?? {}
@@ -84,13 +90,13 @@ async function findDayStates(
 
 /** Returns the first reason that applies. Reasons that the reader can act on come first. */
 async function explainEmptyDay(
-  product: Product,
+  { sources }: Pick<Product, 'sources'>,
   user: UserRecord,
   { day, announcements, dayState, beganOn }: ShownDay & { dayState?: DayState; beganOn: string | null },
 ): Promise<NonNullable<Freshness['reason']>> {
   if (user.category_ids.length === 0) return 'no_categories'
   if (announcements.some((one) => one.complete && totalOf(one) > 0)) return 'nothing_in_categories'
-  const source = product.sources.get(SOURCE)
+  const source = sources.get(SOURCE)
   // What was read comes before what the calendar predicts.
   const closure = dayState === 'missing' ? null : source?.closureReason(day)
   if (!closure && beganOn !== null && day < beganOn) return 'before_library'

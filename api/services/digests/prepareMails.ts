@@ -96,7 +96,7 @@ export async function prepareDigest(
 
 /** Composes a mail with the papers that rank highest for the reader now. Returns null if there are none. */
 export async function prepareTopPapers(
-  product: Product,
+  product: Pick<Product, 'config' | 'tokens'>,
   user: UserRecord,
   limit: number,
 ): Promise<PreparedMail | null> {
@@ -107,7 +107,10 @@ export async function prepareTopPapers(
 }
 
 /** Composes the mail that says when the digest comes. Returns null if the reader gets no mail any more. */
-export async function prepareWelcome(product: Product, user: UserRecord): Promise<PreparedMail | null> {
+export async function prepareWelcome(
+  product: Pick<Product, 'config' | 'tokens'>,
+  user: UserRecord,
+): Promise<PreparedMail | null> {
   const { digest } = user.preferences
   if (!getsMail(user, 'welcome')) return null
   const names = new Map((await findCategories(user._id)).map(({ _id, name }) => [_id, name]))
@@ -123,7 +126,7 @@ export async function prepareWelcome(product: Product, user: UserRecord): Promis
 }
 
 /** The list that the digest belongs to, with the link that switches it off. */
-async function listHeaders({ config, tokens }: Product, user: UserRecord) {
+async function listHeaders({ config, tokens }: Pick<Product, 'config' | 'tokens'>, user: UserRecord) {
   const token = await tokens.sign('unsubscribe', user._id, { seconds: UNSUBSCRIBE_SECONDS })
   return {
     id: `digest.${new URL(config.publicUrl).hostname}`,
@@ -164,7 +167,7 @@ type Contents = Pick<
 }
 
 async function build(
-  { config, tokens }: Product,
+  { config, tokens }: Pick<Product, 'config' | 'tokens'>,
   user: UserRecord,
   { cards, reads = createDigestReads(), withLinks = true, ...mail }: Contents,
 ): Promise<MailBody> {

@@ -23,7 +23,11 @@ const PAGE = 100
  * Queues a job that sends all failed, or all uncertain, mails again. Throws "conflict" if there are none or mail is not
  * set up, and "already-running" while such a job is open.
  */
-export async function startResendAll(product: Product, admin: UserRecord, { state }: OutboxResendInput): Promise<Job> {
+export async function startResendAll(
+  product: Pick<Product, 'secrets' | 'sink'>,
+  admin: UserRecord,
+  { state }: OutboxResendInput,
+): Promise<Job> {
   await requireMailSettings(product)
   await markInterruptedMails()
   const count = await countMails(state)

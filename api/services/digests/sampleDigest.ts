@@ -17,7 +17,10 @@ const PAUSE_MS = 5 * 60_000
  * Queues a job that mails the reader the newest digest as a sample. Throws "conflict" if mail is not set up, the address
  * is not verified or there is no announcement, and "rate-limited" if a sample was sent in the last minutes.
  */
-export async function startSample(product: Product, user: UserRecord): Promise<SampleStarted> {
+export async function startSample(
+  product: Pick<Product, 'secrets' | 'sink'>,
+  user: UserRecord,
+): Promise<SampleStarted> {
   if (!user.email_verified) throw new AppError('conflict', `The address ${user.email} is not verified.`)
   await requireMailSettings(product)
   await requireNewestDay()

@@ -24,7 +24,7 @@ export type TopPapersInput = { user_id: string; limit: number; sample?: string }
  * "already-running" while such a job for this user is open.
  */
 export async function startTopPapers(
-  product: Product,
+  product: Pick<Product, 'secrets' | 'sink'>,
   admin: UserRecord,
   { user_id, limit = TOP_PAPERS_DEFAULT }: { user_id: string; limit?: number },
 ): Promise<Job> {

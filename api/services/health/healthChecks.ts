@@ -42,7 +42,7 @@ async function checkDatabase(): Promise<CheckResult> {
   return { state: isSlow ? 'slow' : 'ok', message: isSlow ? 'It answers slowly.' : 'It answers.', isRemote: true }
 }
 
-function checkKeys({ tokens }: Product): CheckResult {
+function checkKeys({ tokens }: Pick<Product, 'tokens'>): CheckResult {
   const keys = tokens.keyState()
   const outage = findOutage('sign-in')
   if (outage) return { state: 'down', message: outage.message }
@@ -57,7 +57,7 @@ function checkKeys({ tokens }: Product): CheckResult {
   return { state: 'ok', message: `Fetched on ${formatInstant(keys.fetched_at)}.` }
 }
 
-async function checkDisk({ config }: Product): Promise<CheckResult> {
+async function checkDisk({ config }: Pick<Product, 'config'>): Promise<CheckResult> {
   const free = await freeBytes(config.dataFolder)
   const size = free < DISK_LOW_BYTES ? `${Math.floor(free / 1024 ** 2)} MB` : `${(free / 1024 ** 3).toFixed(1)} GB`
   const message = `${size} free for the data folder.`
@@ -72,7 +72,7 @@ async function checkWorkers(): Promise<CheckResult> {
   return { state: 'ok', message: `${workers.length} running, ${jobs} in progress.` }
 }
 
-async function checkIndex({ index }: Product): Promise<CheckResult> {
+async function checkIndex({ index }: Pick<Product, 'index'>): Promise<CheckResult> {
   const problem = findIndexProblem(index)
   if (problem !== null)
     return { state: 'slow', message: `It cannot be updated, and new papers are not found: ${toSentence(problem)}` }
@@ -88,7 +88,7 @@ async function checkIndex({ index }: Product): Promise<CheckResult> {
 }
 
 /** Search and ranking use words where there are no vectors: without an embedding they are less good, and nothing fails. */
-async function checkEmbedding({ embedding }: Product): Promise<CheckResult> {
+async function checkEmbedding({ embedding }: Pick<Product, 'embedding'>): Promise<CheckResult> {
   const current = embedding.current()
   if (current.state === 'off')
     return { state: current.chosen ? 'ok' : 'slow', message: `Off: ${toSentence(current.why)}` }

@@ -74,8 +74,8 @@ export async function testPipeline(product: Product): Promise<PipelineTest> {
 
 class StageFailed extends Error {}
 
-async function fetchSome(product: Product): Promise<[SourcePage, Outcome]> {
-  const source = product.sources.values().next().value
+async function fetchSome({ sources }: Pick<Product, 'sources'>): Promise<[SourcePage, Outcome]> {
+  const source = sources.values().next().value
   if (source === undefined) throw new AppError('unavailable', 'There is no source of papers.')
   const page = await readFirstPage(source)
   const { records, rejected } = page
@@ -153,10 +153,14 @@ function rankAll(papers: readonly PaperInput[]): [RankedCard[], Outcome] {
   return [ranked, { message: `${ranked.length} papers ranked.`, ...(sample && { sample }) }]
 }
 
-function writeMail(product: Product, papers: readonly PaperInput[], ranked: readonly RankedCard[]): [null, Outcome] {
+function writeMail(
+  { config }: Pick<Product, 'config'>,
+  papers: readonly PaperInput[],
+  ranked: readonly RankedCard[],
+): [null, Outcome] {
   const byId = new Map(papers.map((paper) => [paper._id, toPaper(paper)]))
   const mail = buildPapersMail({
-    publicUrl: product.config.publicUrl,
+    publicUrl: config.publicUrl,
     day: dayIn('UTC', now()),
     reader: 'Reader',
     papers: ranked.flatMap(({ id, reasons }) => {

@@ -11,7 +11,7 @@ export async function readMetrics(product: Product): Promise<{ contentType: stri
   return { contentType: metrics.contentType, text: await metrics.metrics() }
 }
 
-async function measureIndexLag({ config, index }: Product): Promise<void> {
+async function measureIndexLag({ config, index }: Pick<Product, 'config' | 'index'>): Promise<void> {
   // A process that only runs jobs does not keep its index up to date.
   if (!config.roles.has('web')) return indexLag.remove()
   try {
@@ -24,7 +24,7 @@ async function measureIndexLag({ config, index }: Product): Promise<void> {
   }
 }
 
-async function measureEncoding({ embedding }: Product): Promise<void> {
+async function measureEncoding({ embedding }: Pick<Product, 'embedding'>): Promise<void> {
   if (embedding.current().state !== 'ready') return papersWithoutVector.remove()
   try {
     papersWithoutVector.set((await countUnencoded()).unencoded)

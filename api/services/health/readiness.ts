@@ -32,7 +32,7 @@ export function recordWorkerStop(): void {
  * Returns whether this process is ready for requests. A process that only runs jobs is ready while its worker loop is
  * not late. Both need the database.
  */
-export async function checkReadiness({ config, index }: Product): Promise<Readiness> {
+export async function checkReadiness({ config, index }: Pick<Product, 'config' | 'index'>): Promise<Readiness> {
   const problem = await pingDatabase(PROBE_LIMIT_MS).then(
     () => null,
     // The response reports it.

@@ -23,7 +23,11 @@ export interface FetchPapersInput {
  * Fetches imported papers that the library lacks, 100 per request, and adds them to the list of their reader if an import
  * waits for them; the model of the reader learns from them afterwards. Ids without a paper are skipped. Resumes behind the last stored page. Throws "source-unavailable".
  */
-export async function fetchPapers(product: Product, { ids, user_id, import_id }: FetchPapersInput, run: JobContext) {
+export async function fetchPapers(
+  product: Pick<Product, 'index' | 'sources'>,
+  { ids, user_id, import_id }: FetchPapersInput,
+  run: JobContext,
+) {
   const source = product.sources.get('arxiv')
   if (source === undefined) throw new AppError('conflict', 'arXiv is not among the sources of this library.')
   const after = (run.checkpoint as { cursor: string } | null)?.cursor

@@ -35,7 +35,11 @@ interface Start {
  * that only arXiv has are fetched by a job and count from then on. Safe to repeat; `undo` takes the same input back, and
  * `dry_run` only answers what it would use. Throws "invalid-input" for an empty input.
  */
-export async function importStart(product: Product, user: UserRecord, input: ImportInput): Promise<ImportResult> {
+export async function importStart(
+  product: Pick<Product, 'index' | 'sources'>,
+  user: UserRecord,
+  input: ImportInput,
+): Promise<ImportResult> {
   const { text, author, topics = [], paper_ids = [], dry_run = false, undo = false } = input
   if (text === undefined && author === undefined && topics.length + paper_ids.length === 0)
     throw invalidField('text', 'Paste papers, or give a name or topics.')
@@ -83,7 +87,7 @@ function readTopics(topics: readonly string[]): Seed[] {
 const nothing = async (): Promise<Start> => ({ seeds: [], missing: [], unknown: [], leftOut: 0 })
 
 /** Each paper has names that it is found by; the last one is shown if it is not found. */
-async function readPapers(product: Product, papers: readonly string[][]): Promise<Start> {
+async function readPapers(product: Pick<Product, 'index' | 'sources'>, papers: readonly string[][]): Promise<Start> {
   const start = await nothing()
   const found = await mapSideBySide(papers, (names) => findNamed(product, names))
   for (const [index, { id, missing }] of found.entries()) {
@@ -95,7 +99,7 @@ async function readPapers(product: Product, papers: readonly string[][]): Promis
 }
 
 /** The stored paper that one of the names means; else the arXiv id among them, which arXiv can be asked for. */
-async function findNamed(product: Product, names: readonly string[]) {
+async function findNamed(product: Pick<Product, 'index'>, names: readonly string[]) {
   let missing: string | null = null
   for (const name of names) {
     const { id, paper } = await findReferred(product, name)
@@ -106,7 +110,7 @@ async function findNamed(product: Product, names: readonly string[]) {
 }
 
 /** The papers of the library by an author of this name. */
-async function readAuthor({ index }: Product, name: string): Promise<Start> {
+async function readAuthor({ index }: Pick<Product, 'index'>, name: string): Promise<Start> {
   const wanted = readAuthorName(name)
   if (wanted.family === null) return { ...(await nothing()), unknown: [name] }
   const { hits, total } = await index.search({ q: `author:"${name.replaceAll('"', ' ')}"`, limit: AUTHOR_PAPERS })

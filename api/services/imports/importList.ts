@@ -25,7 +25,7 @@ import { isEmpty, placeOf } from './readPart.ts'
  * part before is not known.
  */
 export async function importToList(
-  product: Product,
+  product: Pick<Product, 'index' | 'sources'>,
   user: UserRecord,
   { text, more, continues }: ListImportInput,
 ): Promise<ListImport> {

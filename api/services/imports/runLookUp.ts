@@ -31,7 +31,7 @@ const RETRY_MAX_SECONDS = 1_800
  * or arXiv said when to ask again: then the job is postponed. Safe to repeat.
  */
 export async function runLookUp(
-  product: Product,
+  product: Pick<Product, 'index' | 'sources'>,
   { id }: LookUpInput,
   run: JobContext,
 ): Promise<PartialResult | undefined> {

@@ -138,11 +138,14 @@ export async function deleteCategory({ _id: userId }: UserRecord, id: string): P
   if (!isDeleted) throw new AppError('not-found', 'You have no such topic.')
 }
 
-const isBeingBuilt = async ({ index }: Product): Promise<boolean> =>
+const isBeingBuilt = async ({ index }: Pick<Product, 'index'>): Promise<boolean> =>
   (await findNewestSeq()) - (await index.state()).seq > WAITS_FOR
 
 /** Adds the topic to the newest papers of the last 30 days that it matches. */
-async function matchRecent(product: Product, { id, query }: { id: string; query: string }): Promise<void> {
+async function matchRecent(
+  product: Pick<Product, 'index'>,
+  { id, query }: { id: string; query: string },
+): Promise<void> {
   // Papers that are not indexed would be missed: processing, which matches new papers, may have read them already.
   await catchUp(product)
   const from = addDays(dayIn('UTC', now()), -RECENT_DAYS)

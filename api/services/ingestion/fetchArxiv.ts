@@ -20,7 +20,11 @@ interface FetchCheckpoint {
  * Stores the results of a search in arXiv. Safe to repeat. Throws "invalid-input" with arXiv's message,
  * "source-unavailable".
  */
-export async function fetchArxiv(product: Product, input: FetchArxivInput, run: JobContext): Promise<void> {
+export async function fetchArxiv(
+  product: Pick<Product, 'index' | 'sources'>,
+  input: FetchArxivInput,
+  run: JobContext,
+): Promise<void> {
   const after = (run.checkpoint as FetchCheckpoint | null)?.cursor
   const maxResults = input.max_results ?? FETCH_RESULTS_DEFAULT
   const source = findArxiv(product.sources)

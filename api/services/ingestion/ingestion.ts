@@ -51,7 +51,7 @@ export interface IngestInput {
  * Throws "source-unavailable" when no interface of a source could be read, "not-found" for an unknown source.
  */
 export async function ingest(
-  product: Product,
+  product: Pick<Product, 'index' | 'sources'>,
   input: IngestInput,
   run: JobContext,
 ): Promise<PartialResult | undefined> {
@@ -76,7 +76,7 @@ export async function ingest(
 
 /** Reads one source. Returns why steps failed, in sentences. */
 async function ingestSource(
-  product: Product,
+  product: Pick<Product, 'index'>,
   source: Source,
   context: SourceRun & { input: IngestInput; state: SourceState },
 ): Promise<string[]> {

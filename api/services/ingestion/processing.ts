@@ -18,7 +18,7 @@ const BATCH = 500
  * Assigns categories to unprocessed papers, updates the search index, and requests the deliveries of the days that have
  * newly categorised papers. Safe to repeat.
  */
-export async function processPapers(product: Product, run: JobContext): Promise<void> {
+export async function processPapers(product: Pick<Product, 'index'>, run: JobContext): Promise<void> {
   run.count('processed', 0)
   const days = await categorisePapers(product, run)
   await catchUp(product)
@@ -45,7 +45,7 @@ export async function requestDelivery(day: string, log: Log): Promise<boolean> {
 }
 
 /** Assigns categories to every unprocessed paper. Returns the days on which these papers were announced. */
-export async function categorisePapers(product: Product, run: JobContext): Promise<Set<string>> {
+export async function categorisePapers(product: Pick<Product, 'index'>, run: JobContext): Promise<Set<string>> {
   const days = new Set<string>()
   let done = 0
   for (;;) {
@@ -93,7 +93,7 @@ export function createSorter(categories: readonly CategoryRecord[]) {
 
 /** Paper id -> ids of the topics whose query matches the paper. */
 async function matchTopics(
-  product: Product,
+  product: Pick<Product, 'index'>,
   topics: readonly { id: string; query: string }[],
   papers: readonly PaperRecord[],
 ): Promise<Map<string, string[]>> {

@@ -22,7 +22,7 @@ export async function requestTextRenewal(): Promise<void> {
 }
 
 /** Cleans the texts of all stored papers again, and processes those that changed. Resumes behind the last batch. Safe to repeat. */
-export async function renewTexts(product: Product, run: JobContext): Promise<void> {
+export async function renewTexts(product: Pick<Product, 'index'>, run: JobContext): Promise<void> {
   run.count('changed', 0)
   const { papers: total } = await countFeatures()
   let { after, done } = (run.checkpoint as { after: string; done: number } | null) ?? { after: '', done: 0 }

@@ -36,7 +36,10 @@ interface WipeCheckpoint {
  * delivery refers to them. Nothing is removed before the refetch is complete, so an interruption at any point loses no
  * paper. Data of readers is never changed.
  */
-export async function wipeAndRefetch(product: Product, run: JobContext): Promise<PartialResult | undefined> {
+export async function wipeAndRefetch(
+  product: Pick<Product, 'index' | 'sources'>,
+  run: JobContext,
+): Promise<PartialResult | undefined> {
   const checkpoint = (run.checkpoint as WipeCheckpoint | null) ?? (await begin(run))
   if (checkpoint.step === 'fetch') {
     const result = await ingest(

@@ -15,7 +15,7 @@ export type MailAction = 'save' | 'unsave' | 'dismiss' | 'restore'
  * a token that is forged, expired or of another kind, for a disabled account and for a paper that is gone.
  */
 export async function readMailLink(
-  { tokens }: Product,
+  { tokens }: Pick<Product, 'tokens'>,
   token: string,
 ): Promise<{ user: UserRecord; paperId: string; title: string }> {
   const { subject, session = '' } = await tokens.verify('digest', token).catch((cause: unknown) => {
@@ -27,7 +27,11 @@ export async function readMailLink(
 }
 
 /** Does `action` with the paper of the link. Safe to repeat. Returns the paper's title. Throws "not-found". */
-export async function followMailLink(product: Product, token: string, action: MailAction): Promise<string> {
+export async function followMailLink(
+  product: Pick<Product, 'tokens'>,
+  token: string,
+  action: MailAction,
+): Promise<string> {
   const { user, paperId, title } = await readMailLink(product, token)
   if (action === 'save') await saveToList(user, { paper_id: paperId })
   else if (action === 'unsave') {

@@ -69,7 +69,11 @@ const timeOn = (day: string): Date => {
   return at < now() ? at : now()
 }
 
-async function announceDay(product: Product, { day, records }: SampleDay, run: JobContext): Promise<void> {
+async function announceDay(
+  product: Pick<Product, 'index'>,
+  { day, records }: SampleDay,
+  run: JobContext,
+): Promise<void> {
   const generation = await currentGeneration()
   const { added, changed, unchanged } = await savePapers(records.map(normalise), { generation })
   run.count('fetched', records.length)

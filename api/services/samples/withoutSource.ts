@@ -14,11 +14,14 @@ const POLL_MS = 250
  * Queues the job that loads the sample library if no source has answered ten seconds after the start of the process and
  * the library is empty. Ends sooner when a source answers or papers come, and when `signal` aborts. Never throws.
  */
-export async function loadSamplesWithoutSource(product: Product, signal: AbortSignal): Promise<void> {
-  if (!product.config.samples) return
+export async function loadSamplesWithoutSource(
+  { config, sources }: Pick<Product, 'config' | 'sources'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!config.samples) return
   const startedAt = new Date(now().getTime() - process.uptime() * 1000)
   try {
-    while (!(await isReached(product.sources, startedAt))) {
+    while (!(await isReached(sources, startedAt))) {
       const leftMs = ANSWER_LIMIT_MS - process.uptime() * 1000
       if (leftMs <= 0) {
         await requestJob({ kind: 'load-samples', input: {}, dedupe_key: 'load-samples', requested_by: 'start' })

@@ -30,9 +30,9 @@ const MISSING_AGAIN_MS = 2 * 3_600_000
 const CLOSED_DAYS_MAX = 15
 
 /** Queues a fetch while the announcement that the feeds should show is not settled in every followed archive. */
-export async function requestExpectedFetch(product: Product): Promise<void> {
+export async function requestExpectedFetch({ sources }: Pick<Product, 'sources'>): Promise<void> {
   const day = dayIn(ARXIV_ZONE, now())
-  for (const source of product.sources.values()) {
+  for (const source of sources.values()) {
     const state = await findSourceState(source.id)
     if (!(await isReady(source, state))) continue
     const isNew = state.last_success_at === null
@@ -42,8 +42,8 @@ export async function requestExpectedFetch(product: Product): Promise<void> {
 }
 
 /** Queues a fetch if a working day before today is missing that can still be delivered. */
-export async function requestMissingFetch(product: Product): Promise<void> {
-  for (const source of product.sources.values()) {
+export async function requestMissingFetch({ sources }: Pick<Product, 'sources'>): Promise<void> {
+  for (const source of sources.values()) {
     const state = await findSourceState(source.id)
     if (!(await isReady(source, state)) || wasReadLately(state, now())) continue
     if ((await findRecentlyMissing(source)).length > 0) return requestIngest('schedule')
@@ -51,9 +51,9 @@ export async function requestMissingFetch(product: Product): Promise<void> {
 }
 
 /** Queues a fetch if a user follows a category whose archive was not part of the last fetch. */
-export async function requestUncoveredFetch(product: Product): Promise<void> {
+export async function requestUncoveredFetch({ sources }: Pick<Product, 'sources'>): Promise<void> {
   const wanted = archivesOf(await findFollowedCategories())
-  for (const source of product.sources.values()) {
+  for (const source of sources.values()) {
     const state = await findSourceState(source.id)
     // Before the first fetch, `requestExpectedFetch` queues it.
     if (!(await isReady(source, state)) || state.archives === null) continue
@@ -62,9 +62,9 @@ export async function requestUncoveredFetch(product: Product): Promise<void> {
 }
 
 /** Queues a fetch of what changed since the last fetch, once a day. */
-export async function requestCatchUp(product: Product): Promise<void> {
+export async function requestCatchUp({ sources }: Pick<Product, 'sources'>): Promise<void> {
   const today = dayIn('UTC', now())
-  for (const source of product.sources.values()) {
+  for (const source of sources.values()) {
     const state = await findSourceState(source.id)
     const isBehind = state.watermark === null || state.watermark < today
     if (isBehind && (await isReady(source, state))) return requestIngest('schedule', { days_back: 1 })

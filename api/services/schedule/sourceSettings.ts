@@ -23,7 +23,7 @@ export async function getSourceSettings(sources: Sources, id: string): Promise<S
  * "invalid-input" with the field.
  */
 export async function changeSourceSettings(
-  product: Product,
+  product: Pick<Product, 'config' | 'sources'>,
   admin: UserRecord,
   { id, ...changes }: SourceSettingsChanges & { id: string },
 ): Promise<SourceSettings> {
@@ -65,7 +65,7 @@ function findSource(sources: Sources, id: string): Source {
 
 /** Returns the addresses to store. An address that is the default is stored as none, so that it follows the default. */
 async function checkAddresses(
-  { config }: Product,
+  { config }: Pick<Product, 'config'>,
   { defaults }: Source,
   addresses: Readonly<Record<string, string | null>>,
 ): Promise<Record<string, string | null>> {

@@ -14,7 +14,7 @@ import { countFailure, storeFailure } from './unsent.ts'
  * composed, is queued again. Throws as `sendMail`, as `storeFailure` and as `compose`.
  */
 export async function handOver(
-  { config }: Product,
+  { config }: Pick<Product, 'config'>,
   claimed: OutboxRecord,
   { settings, compose, signal }: { settings: MailSettings; compose: () => Message; signal: AbortSignal },
 ): Promise<OutboxRecord | null> {

@@ -22,12 +22,12 @@ const PER_MINUTE = 60
 export type MailSettings = EmailConfigInput
 
 /** Returns the saved settings, or null. Those of the mail sink have the port at which it listens since this start. */
-async function findSaved({ sink }: Product): Promise<MailSettingsRecord | null> {
+async function findSaved({ sink }: Pick<Product, 'sink'>): Promise<MailSettingsRecord | null> {
   const saved = await findMailSettings()
   return saved?.to_sink && sink ? { ...saved, host: sink.host, port: sink.port } : saved
 }
 
-const isSink = ({ sink }: Product, { host, port }: Pick<MailSettings, 'host' | 'port'>): boolean =>
+const isSink = ({ sink }: Pick<Product, 'sink'>, { host, port }: Pick<MailSettings, 'host' | 'port'>): boolean =>
   sink?.host === host && sink.port === port
 
 /** Returns the saved mail settings, or defaults if none were saved. The password is never included. */
@@ -67,7 +67,11 @@ const changedMeanwhile = () =>
   new AppError('conflict', 'The mail settings were changed in the meantime. Load them again, then make your change.')
 
 /** Returns the sealed password to keep. Throws "invalid-input" if it cannot be read or was saved for other settings. */
-function keptPassword(product: Product, before: MailSettingsRecord | null, input: EmailConfigInput): string | null {
+function keptPassword(
+  product: Pick<Product, 'secrets'>,
+  before: MailSettingsRecord | null,
+  input: EmailConfigInput,
+): string | null {
   if (!before?.sealed_password || input.password === '' || !input.user) return null
   // Mail can be paused without it.
   if (input.enabled && readPassword(product, before) === null)
@@ -107,7 +111,7 @@ export async function testMail(
 }
 
 /** Returns the settings to send with. Throws "conflict" if mail is not set up or paused, or its password is unreadable. */
-export async function requireMailSettings(product: Product): Promise<MailSettings> {
+export async function requireMailSettings(product: Pick<Product, 'secrets' | 'sink'>): Promise<MailSettings> {
   const saved = await findSaved(product)
   if (saved === null)
     throw new AppError('conflict', 'Mail is not set up yet. An administrator does it in the admin panel, under E-mail.')
@@ -124,7 +128,7 @@ export async function requireMailSettings(product: Product): Promise<MailSetting
 export const isMailOn = async (): Promise<boolean> => (await findMailSettings())?.enabled === true
 
 /** Whether all mail goes to the embedded mail sink, which delivers none. */
-export const isMailToSink = async ({ sink }: Product): Promise<boolean> =>
+export const isMailToSink = async ({ sink }: Pick<Product, 'sink'>): Promise<boolean> =>
   sink !== undefined && (await findMailSettings())?.to_sink === true
 
 /** Sends all mail to the embedded mail sink, if there is one and no settings were saved yet. */
@@ -135,7 +139,7 @@ export async function useMailSink(product: Product, admin: UserRecord): Promise<
     await saveMailConfig(product, admin, { host, port, security, from_name, from_address, max_per_minute, enabled })
 }
 
-function defaultConfig({ sink, config }: Product): EmailConfig {
+function defaultConfig({ sink, config }: Pick<Product, 'sink' | 'config'>): EmailConfig {
   const server = sink
     ? { host: sink.host, port: sink.port, security: 'none' as const }
     : { host: 'smtp.example.org', port: 587, security: 'starttls' as const }
@@ -153,7 +157,7 @@ function defaultConfig({ sink, config }: Product): EmailConfig {
   }
 }
 
-function toConfig(product: Product, record: Omit<MailSettingsRecord, '_id'>): EmailConfig {
+function toConfig(product: Pick<Product, 'secrets' | 'sink'>, record: Omit<MailSettingsRecord, '_id'>): EmailConfig {
   const { host, port, security, user, from_name, from_address, reply_to, max_per_minute, enabled } = record
   return {
     host,
@@ -175,7 +179,7 @@ function toConfig(product: Product, record: Omit<MailSettingsRecord, '_id'>): Em
 
 /** Returns null if no password is saved, or if it was sealed with another PAPERDAWN_SECRET. */
 function readPassword(
-  { secrets }: Product,
+  { secrets }: Pick<Product, 'secrets'>,
   { sealed_password }: Pick<MailSettingsRecord, 'sealed_password'>,
 ): string | null {
   if (sealed_password === null) return null
@@ -188,7 +192,7 @@ function readPassword(
 }
 
 function withSavedPassword(
-  product: Product,
+  product: Pick<Product, 'secrets'>,
   settings: EmailConfigInput,
   saved: MailSettingsRecord | null,
 ): MailSettings {
@@ -198,7 +202,7 @@ function withSavedPassword(
   return { ...rest, ...(kept !== null && { password: kept }) }
 }
 
-async function checkInput({ config }: Product, input: EmailConfigInput): Promise<void> {
+async function checkInput({ config }: Pick<Product, 'config'>, input: EmailConfigInput): Promise<void> {
   checkMailPort(input.port, config.smtpAllowPrivate)
   if (input.from_name !== toLine(input.from_name, 1_000)) throw invalidField('from_name', 'The name must be one line.')
   if (config.smtpAllowPrivate) return
@@ -218,7 +222,7 @@ async function requireMailSlot(perMinute: number): Promise<void> {
   throw new AppError('rate-limited', 'This minute’s limit of mails has been reached.', { retryAfter })
 }
 
-function composeTest({ config }: Product, admin: UserRecord, settings: MailSettings, to: string) {
+function composeTest({ config }: Pick<Product, 'config'>, admin: UserRecord, settings: MailSettings, to: string) {
   return composeMessage({
     ...buildTestMail({ publicUrl: config.publicUrl, sender: toLine(admin.name) }),
     from: { name: settings.from_name, address: settings.from_address },

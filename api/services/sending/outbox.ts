@@ -100,7 +100,11 @@ export function ignoreErased(error: unknown): null {
  * Throws "unavailable" if the mail server accepts no mail at all, and "conflict" if it refuses all mail of this site
  * (policy, reputation, login); the mail then stays in the outbox. Throws "not-found" if its reader's account was erased.
  */
-export async function sendMail(product: Product, row: OutboxRecord, sending: SendContext): Promise<OutboxRecord> {
+export async function sendMail(
+  product: Pick<Product, 'config'>,
+  row: OutboxRecord,
+  sending: SendContext,
+): Promise<OutboxRecord> {
   const { settings, jobId, signal, log } = sending
   const { isOurs, ...claimed } = await claimOrWait(row._id, { jobId, signal, log })
   if (!isOurs) return reportMail(claimed, log, { isOurs })

@@ -94,7 +94,7 @@ export const mailRoutes = (product: Product) =>
     )
 
 /** Page that says whether the reader gets the digest, with the button that changes it. */
-const showDigest = (product: Product, token: string): Promise<Response> =>
+const showDigest = (product: Pick<Product, 'tokens'>, token: string): Promise<Response> =>
   respond('Daily digest', async () => {
     const { email, preferences } = await findSubscriber(product, token)
     return preferences.digest.enabled

@@ -37,7 +37,7 @@ export const devOutboxRoutes = (product: Product) =>
       detail: { summary: 'Page with one message of the embedded SMTP sink' },
     })
 
-function messagesOf({ config, sink }: Product): readonly SinkMessage[] {
+function messagesOf({ config, sink }: Pick<Product, 'config' | 'sink'>): readonly SinkMessage[] {
   if (!config.embedded.mail || sink === undefined) throw new AppError('not-found', 'There is nothing at this address.')
   return sink.messages()
 }
