@@ -86,10 +86,14 @@ export async function readFirstLoad(
   }
 }
 
-/** Signs in and follows `categoryIds`, so that the dashboard shows papers. */
-export async function signInWithPapers({ page, signIn }: Visitor, categoryIds: readonly string[]): Promise<void> {
+/** Signs in as the account of that name and follows `categoryIds`, so that the dashboard shows papers. */
+export async function signInWithPapers(
+  { page, signIn }: Visitor,
+  categoryIds: readonly string[],
+  name = 'Ada Linde',
+): Promise<void> {
   await page.goto('/login')
-  const [request] = await Promise.all([page.waitForRequest(/\/api\/users\/me\/dashboard/), signIn('Ada Linde')])
+  const [request] = await Promise.all([page.waitForRequest(/\/api\/users\/me\/dashboard/), signIn(name)])
   const status = await page.evaluate(
     async ({ authorization, category_ids }) => {
       const headers = { authorization, 'content-type': 'application/json' }

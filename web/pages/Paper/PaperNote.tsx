@@ -10,7 +10,7 @@ import { useNote } from '../../data/reading/useNote.ts'
 import { TagsField } from '../../components/papers/TagsField.tsx'
 import { useNoteItem } from '../../data/reading/useNoteItem.ts'
 import { useReadingItem } from '../../data/reading/useReadingItem.ts'
-import { useTags } from '../../data/reading/useTags.ts'
+import type { useTags } from '../../data/reading/useTags.ts'
 import { focusHeading } from '../../shared/focusHeading.ts'
 import { useUser } from '../../shared/useUser.ts'
 
@@ -18,15 +18,16 @@ interface PaperNoteProps {
   paperId: string
   /** Id of the paper's reading list item; undefined if the paper is not saved. */
   itemId: string | undefined
+  /** The tags on the reading list. */
+  tags: ReturnType<typeof useTags>
 }
 
 /** The user's note and tags on the paper of the page. Saving the first text adds the paper to the reading list. */
-export function PaperNote({ paperId, itemId }: PaperNoteProps) {
+export function PaperNote({ paperId, itemId, tags: { tags, error: tagsError, retry: retryTags } }: PaperNoteProps) {
   const { readId, wasNew } = useNoteItem(itemId)
   const { data: item, error, isLoading, mutate } = useReadingItem(readId)
   const { setTags, failureOf, withUnsentItem } = useChanges()
   const shown = item ? withUnsentItem(item).item : undefined
-  const { tags, error: tagsError, retry: retryTags } = useTags()
   const failure = failureOf(paperId)
   return (
     <Box

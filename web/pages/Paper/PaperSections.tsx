@@ -11,6 +11,7 @@ import { describeFate } from '../../components/lists/whereaboutsText.ts'
 import { PaperReasons } from '../../components/papers/PaperReasons.tsx'
 import { useSimilar } from '../../data/papers/useSimilar.ts'
 import { useWhereabouts } from '../../data/papers/useWhereabouts.ts'
+import { useTags } from '../../data/reading/useTags.ts'
 import { formatDate } from '../../shared/format.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { OwnPart } from './layout.ts'
@@ -26,10 +27,12 @@ interface PaperSectionsProps {
 
 /** What is around the paper: the user's note, where it went for the user, its versions, and similar papers. */
 export function PaperSections({ paper, removals, onShowPaper, onMoreSimilar }: PaperSectionsProps) {
+  // Here and not in the part that starts anew, which would ask for them each time.
+  const tags = useTags()
   return (
     <>
       <OwnPart>
-        <PaperNote key={removals} paperId={paper.id} itemId={paper.state.saved_item_id} />
+        <PaperNote key={removals} tags={tags} paperId={paper.id} itemId={paper.state.saved_item_id} />
         <Section id="paper-why" title={paper.delivered ? 'Why you saw it' : 'Where it went'}>
           <Whereabouts paper={paper} onShowPaper={onShowPaper} />
         </Section>
