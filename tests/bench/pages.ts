@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { setClock } from '#api/platform/clock.ts'
 import { startProduct } from '#tests/e2e/product.ts'
 import { openVisitor } from '#tests/e2e/visitor.ts'
@@ -8,36 +8,19 @@ import { openBrowser } from '#tests/support/browser.ts'
 import { readFirstLoad, signInWithPapers } from '#tests/support/firstLoad.ts'
 import { READING_STEP } from '#web/data/reading/readingPages.ts'
 import { loadavg } from 'node:os'
+import { measureVitals, openSlowly, readVitals, type Measured, type Vitals } from './pageVitals.ts'
 
 // Measures the pages of the production build in Chromium with an empty HTTP cache: bytes and requests until the first
-// content, without the service worker, which sends files uncompressed; then three loads on a slow line (1.6 Mbit/s, 150 ms) with the processor slowed down four times: the first
-// content, LCP, TBT and CLS; and on the dashboard the time from an input to the next frame. All times are medians.
+// content, without the service worker, which sends files uncompressed; then three loads on a slow line (1.6 Mbit/s, 150 ms)
+// with the processor slowed down four times: the first content, LCP, TBT and CLS; "warm" is the dashboard with a service
+// worker that has its files; and the time from an input to the next frame on the dashboard. All times are medians.
 const DAY = '2026-11-18'
 const PAPERS = 235
-const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
-const SLOW_DOWN = 4
 const RUNS = 3
-/** Names of the pages, and `inputs`, separated by commas; all by default. */
+/** Names of the pages, `warm` and `inputs`, separated by commas; all by default. */
 const WANTED = process.env['BENCH_PAGES']?.split(',')
 
 const isWanted = ({ name }: { name: string }) => WANTED?.includes(name) ?? true
-
-interface ShiftSource {
-  node: Element | null
-  previousRect: DOMRect
-  currentRect: DOMRect
-}
-
-interface Vitals {
-  lcp: number
-  cls: number
-  tbt: number
-  /** End of the last task that was longer than 50 ms. */
-  lastTaskEnd: number
-  shifts: string[]
-  /** Durations of the inputs since the last reset, from the input to the next frame. */
-  inputs: number[]
-}
 
 interface MeasuredPage {
   name: string
@@ -45,78 +28,6 @@ interface MeasuredPage {
   width: number
   /** CSS selector of the first content; default: a card. */
   content?: string
-}
-
-type Measured = Vitals & { firstContent: number }
-
-/** Records layout shifts, long tasks and the largest contentful paint of the next page; runs in it. Times in ms. */
-function recordVitals(): void {
-  const vitals: Vitals = { lcp: 0, cls: 0, tbt: 0, lastTaskEnd: 0, shifts: [], inputs: [] }
-  Object.assign(window, { vitals })
-  const types: Record<string, (entry: PerformanceEntry) => void> = {
-    'largest-contentful-paint': ({ startTime }) => (vitals.lcp = startTime),
-    event: ({ duration }) => vitals.inputs.push(duration),
-    longtask: ({ startTime, duration }) => {
-      vitals.tbt += Math.max(0, duration - 50)
-      vitals.lastTaskEnd = startTime + duration
-    },
-    'layout-shift': (entry) => {
-      const { value, sources } = entry as PerformanceEntry & { value: number; sources: ShiftSource[] }
-      vitals.cls += value
-      for (const { node, previousRect: from, currentRect: to } of sources) {
-        const text = node?.textContent?.trim().slice(0, 30)
-        vitals.shifts.push(
-          `${value.toFixed(4)} ${node?.nodeName} "${text}" ${from.y} -> ${to.y}, ${from.height} -> ${to.height}`,
-        )
-      }
-    },
-  }
-  for (const [type, add] of Object.entries(types))
-    new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({
-      type,
-      buffered: true,
-      ...(type === 'event' && { durationThreshold: 16 }),
-    })
-}
-
-/** Opens a new window that is as slow as a phone on a mobile connection. */
-async function openSlowly(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Network.enable')
-  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await cdp.send('Network.emulateNetworkConditions', SLOW_LINE)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN })
-  await page.addInitScript(recordVitals)
-  return page
-}
-
-/** Whether the content is painted and no task was long for a second: a page rendered in slices is idle before it is shown. */
-const isQuiet = () => {
-  const { lcp, lastTaskEnd } = (window as unknown as { vitals: Vitals }).vitals
-  return lcp > 0 && performance.now() - Math.max(lcp, lastTaskEnd) > 1_000
-}
-
-const readVitals = (page: Page) => page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
-
-async function measureVitals(context: BrowserContext, { path, content = 'article' }: MeasuredPage): Promise<Measured> {
-  const page = await openSlowly(context)
-  await page.addInitScript((selector) => {
-    const observer = new MutationObserver(() => {
-      if (!document.querySelector(selector)) return
-      observer.disconnect()
-      performance.mark('content')
-    })
-    observer.observe(document, { childList: true, subtree: true })
-  }, content)
-  await page.goto(path)
-  await page.waitForFunction(() => performance.getEntriesByName('content').length > 0)
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(isQuiet)
-  const firstContent = await page.evaluate(() => performance.getEntriesByName('content')[0]!.startTime)
-  const vitals = await readVitals(page)
-  await page.close()
-  return { ...vitals, firstContent }
 }
 
 /** Times in ms from an input to the next frame: saving a paper, a filter, and the slowest key of a note. */
@@ -160,15 +71,23 @@ const middleOf = (values: readonly number[]) => Math.round(values.toSorted((a, b
 async function measure(context: BrowserContext, page: MeasuredPage): Promise<void> {
   const { path, content } = page
   const plain = await readFirstLoad(context, path, content === undefined ? {} : { content })
+  const { scriptBytes, apiBytes, bytes, requests } = plain
+  const shifts = await measureLoads(context, page, [kB(scriptBytes), kB(apiBytes), kB(bytes), requests])
+  if (process.env['BENCH_DETAILS']) console.log([...plain.urls, ...shifts].join('\n'))
+}
+
+/** Prints the row of a page, with the `sizes` of what it requested. Returns its layout shifts. */
+async function measureLoads(
+  context: BrowserContext,
+  page: MeasuredPage,
+  sizes: readonly (string | number)[],
+): Promise<string[]> {
   const runs: Measured[] = []
   while (runs.length < RUNS) runs.push(await measureVitals(context, page))
   const middle = (key: 'lcp' | 'tbt' | 'firstContent') => middleOf(runs.map((run) => run[key]))
   const cells = [
     `${page.name} ${page.width}`,
-    kB(plain.scriptBytes),
-    kB(plain.apiBytes),
-    kB(plain.bytes),
-    plain.requests,
+    ...sizes,
     `${middle('firstContent')} ms`,
     `${middle('lcp')} ms`,
     `${middle('tbt')} ms`,
@@ -176,7 +95,21 @@ async function measure(context: BrowserContext, page: MeasuredPage): Promise<voi
     loadavg()[0]!.toFixed(1),
   ]
   console.log(`| ${cells.join(' | ')} |`)
-  if (process.env['BENCH_DETAILS']) console.log([...plain.urls, ...runs.flatMap(({ shifts }) => shifts)].join('\n'))
+  return runs.flatMap(({ shifts }) => shifts)
+}
+
+/** Measures the dashboard of a reader whose service worker has kept the files of the site. */
+async function measureWarm(browser: Browser, address: string, width: number): Promise<void> {
+  const { context, ...reader } = await openVisitor(browser, address, { width })
+  await signInWithPapers({ context, ...reader }, ['cs.LG'])
+  const page = await context.newPage()
+  await page.goto('/dashboard')
+  await page.getByRole('article').first().waitFor()
+  // Installed when it has kept all files.
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  await page.close()
+  await measureLoads(context, { name: 'warm', path: '/dashboard', width }, Array(4).fill('–'))
+  await context.close()
 }
 
 async function visitPages(browser: Browser, address: string): Promise<void> {
@@ -192,6 +125,7 @@ async function visitPages(browser: Browser, address: string): Promise<void> {
     await measureAll([{ name: 'landing', path: '/', content: 'h1' }])
     await signInWithPapers(reader, ['cs.LG'])
     await measureAll([{ name: 'dashboard', path: '/dashboard' }])
+    if (isWanted({ name: 'warm' })) await measureWarm(browser, address, width)
     // Before papers are saved. On phones, Note is in a menu.
     if (isWide && isWanted({ name: 'inputs' })) await measureAllInputs(reader.context, width)
     // On phones it is the same reader.
