@@ -12,6 +12,7 @@ import { startProduct } from '#tests/e2e/product.ts'
 import { openVisitor } from '#tests/e2e/visitor.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { emulatorToken } from '#tests/support/emulator.ts'
+import { NOWHERE } from '#tests/support/process.ts'
 import { inventPaper } from './inventedLibrary.ts'
 import { fillPapers } from './inventedRecords.ts'
 import { measureDay } from './searchDay.ts'
@@ -54,9 +55,8 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const nowhere = 'http://127.0.0.1:9/'
   await using product = await startProduct({
-    arxiv: { rssUrl: nowhere, oaiUrl: nowhere, apiUrl: nowhere },
+    arxiv: { rssUrl: NOWHERE, oaiUrl: NOWHERE, apiUrl: NOWHERE },
     clock: new Date(),
     settings: { MONGODB_URI: uri, PAPERDAWN_SEARCH: folder, PAPERDAWN_ROLES: 'web' },
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { findFreePort } from '#api/platform/embedded/port.ts'
+import { NOWHERE } from '#tests/support/process.ts'
 import { useTerminal } from './terminal.ts'
 
 const { run, type, as, address } = useTerminal()
@@ -60,15 +60,14 @@ describe('The terminal program', () => {
   })
 
   test('reports in three lines what failed, why, and what to do', async () => {
-    const nowhere = `http://127.0.0.1:${findFreePort()}`
-    const { exit, stdout, stderr } = await run(['version', '--server', nowhere])
+    const { exit, stdout, stderr } = await run(['version', '--server', NOWHERE])
     expect({ exit, stdout }).toEqual({ exit: 6, stdout: '' })
     expect(stderr.trimEnd().split('\n')).toEqual([
       'error: the version of the server could not be read.',
-      `  why: unreachable: ${nowhere} does not answer.`,
+      `  why: unreachable: ${NOWHERE} does not answer.`,
       '  do:  Start the server, or name another one with --server or PAPERDAWN_SERVER.',
     ])
-    const verbose = await run(['version', '--server', nowhere, '--verbose', '--json'])
+    const verbose = await run(['version', '--server', NOWHERE, '--verbose', '--json'])
     expect(JSON.parse(verbose.stderr.split('\n')[0] ?? '')).toMatchObject({ error: { code: 'unreachable', exit: 6 } })
     expect(verbose.stderr).toContain('client.ts')
   })

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import { findFreePort } from '#api/platform/embedded/port.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import type { TodayPapers } from '#api/contract/papers.ts'
+import { NOWHERE } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { startProduct, type RunningProduct } from './product.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
-const NOBODY = `http://127.0.0.1:${findFreePort()}`
 let product: RunningProduct
 let browser: Browser
 
 beforeAll(async () => {
-  const arxiv = { rssUrl: NOBODY, oaiUrl: NOBODY, apiUrl: NOBODY }
+  const arxiv = { rssUrl: NOWHERE, oaiUrl: NOWHERE, apiUrl: NOWHERE }
   const settings = { PAPERDAWN_SAMPLES: 'auto' }
   ;[product, browser] = await Promise.all([
     startProduct({ arxiv, clock: new Date('2026-11-18T09:00:00Z'), settings }),

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from './waitUntil.ts'
 
+/** The port of the discard service, on which no program of a test listens: a connection to it is refused. */
+export const NOWHERE = 'http://127.0.0.1:9'
+
 /** Creates a temporary folder. `await using` deletes it. */
 export async function makeFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'paperdawn-'))

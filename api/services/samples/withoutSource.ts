@@ -12,7 +12,8 @@ const POLL_MS = 250
 
 /**
  * Queues the job that loads the sample library if no source has answered ten seconds after the start of the process and
- * the library is empty. Ends sooner when a source answers or papers come, and when `signal` aborts. Never throws.
+ * the library is empty. Ends sooner when a source answers or papers come, and when `signal` aborts. Never throws; asks
+ * again while the database fails.
  */
 export async function loadSamplesWithoutSource(
   { config, sources }: Pick<Product, 'config' | 'sources'>,
@@ -20,18 +21,27 @@ export async function loadSamplesWithoutSource(
 ): Promise<void> {
   if (!config.samples) return
   const startedAt = new Date(now().getTime() - process.uptime() * 1000)
-  try {
-    while (!(await isReached(sources, startedAt))) {
-      const leftMs = ANSWER_LIMIT_MS - process.uptime() * 1000
-      if (leftMs <= 0) {
-        await requestJob({ kind: 'load-samples', input: {}, dedupe_key: 'load-samples', requested_by: 'start' })
-        return
-      }
-      await sleep(Math.min(POLL_MS, leftMs), undefined, { signal })
-    }
-  } catch (error) {
-    if (!signal.aborted) log.warn({ error }, 'it is not known whether a source answers; no sample papers are loaded')
+  let isDone = false
+  while (!isDone && !signal.aborted) {
+    const leftMs = ANSWER_LIMIT_MS - process.uptime() * 1000
+    isDone = await loadIfUnreached(sources, { startedAt, isLate: leftMs <= 0 }).catch((error: unknown) => {
+      log.warn({ error }, 'it is not known whether a source answers; it is asked again')
+      return false
+    })
+    // An abort ends the pause and then the loop.
+    if (!isDone)
+      await sleep(leftMs > 0 ? Math.min(POLL_MS, leftMs) : POLL_MS, undefined, { signal }).catch(() => undefined)
   }
+}
+
+/** Returns whether it is decided that the samples are loaded, or are not. */
+async function loadIfUnreached(
+  sources: Sources,
+  { startedAt, isLate }: { startedAt: Date; isLate: boolean },
+): Promise<boolean> {
+  if (await isReached(sources, startedAt)) return true
+  if (isLate) await requestJob({ kind: 'load-samples', input: {}, dedupe_key: 'load-samples', requested_by: 'start' })
+  return isLate
 }
 
 async function isReached(sources: Sources, startedAt: Date): Promise<boolean> {

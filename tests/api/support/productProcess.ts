@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'bun:test'
-import { findFreePort } from '#api/platform/embedded/port.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
-import { makeFolder } from '#tests/support/process.ts'
+import { makeFolder, NOWHERE } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 type Settings = Record<string, string | undefined>
@@ -53,7 +52,6 @@ export function useProductProcesses(common: () => Settings) {
 
 /** Starts the product as a process that the caller kills. It sends no requests to other machines. */
 export function startProduct(settings: Settings, { logFull = false } = {}): ProductProcess {
-  const unusedUrl = `http://127.0.0.1:${findFreePort()}`
   const full = ['sh', '-c', 'exec "$@" >/dev/full', 'sh']
   return Bun.spawn([...(logFull ? full : []), process.execPath, 'api/index.ts'], {
     stdin: 'ignore',
@@ -67,9 +65,9 @@ export function startProduct(settings: Settings, { logFull = false } = {}): Prod
       PORT: '0',
       PAPERDAWN_EMBEDDING: 'off',
       PAPERDAWN_SAMPLES: 'off',
-      ARXIV_RSS_URL: unusedUrl,
-      ARXIV_OAI_URL: unusedUrl,
-      ARXIV_API_URL: unusedUrl,
+      ARXIV_RSS_URL: NOWHERE,
+      ARXIV_OAI_URL: NOWHERE,
+      ARXIV_API_URL: NOWHERE,
       LOG_LEVEL: 'silent',
       ...settings,
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { loadSamplesWithoutSource } from '#api/services/samples/withoutSource.ts'
 import type { Product } from '#api/services/product.ts'
+import type { Source } from '#api/sources/source.ts'
 import { findOpenJob } from '#api/store/jobs/jobs.ts'
 import { recordAnswer, recordFailure } from '#api/store/sources/sources.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
@@ -35,4 +36,16 @@ test('It is not requested in a library with papers', async () => {
 test('It is not requested without the embedded parts', async () => {
   await loadSamplesWithoutSource(product, signal)
   expect(await findOpenJob('load-samples')).toBeNull()
+})
+
+test('It is requested when the sources could not be read at first', async () => {
+  let reads = 0
+  class Once extends Map<string, Source> {
+    override keys() {
+      if (++reads === 1) throw new Error('The database did not answer.')
+      return super.keys()
+    }
+  }
+  await loadSamplesWithoutSource({ ...embedded, sources: new Once(sources) }, signal)
+  expect(await findOpenJob('load-samples')).toMatchObject({ requested_by: 'start' })
 })
