@@ -10,7 +10,7 @@ import { sized } from '#tests/support/longRun.ts'
 import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
-/** How often the primary is killed, frozen and steps down. In the short run a kill and a freeze have their own tests. */
+/** How often the primary is killed, frozen and steps down. */
 const [KILLS, FREEZES, STEP_DOWNS] = sized({ short: [0, 0, 1], long: [3, 2, 3], everything: [100, 20, 50] } as const)
 const FAULTS = KILLS + FREEZES + STEP_DOWNS
 const READERS = sized({ short: 6, long: 6, everything: 24 })
