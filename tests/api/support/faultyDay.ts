@@ -18,8 +18,8 @@ export type Faulty = readonly { fault: UpstreamFault; door: Endpoint }[]
 export const smallWorld = (seed: number): World =>
   makeWorld({ seed, from: '2026-09-14', until: '2026-09-18', perDay: 12, heldShare: 0.05 })
 const [BEFORE, DAY, NEXT, LATER] = ['2026-09-15', '2026-09-16', '2026-09-17', '2026-09-18']
-/** The days that the product lives through. The short run has only that of the faults and the next one. */
-const [FROM, UNTIL] = sized({ short: [DAY, NEXT], long: [BEFORE, LATER] } as const)
+/** The days that the product lives through: the first one healthy, so that the faults meet a product at work. */
+const [FROM, UNTIL] = sized({ short: [BEFORE, NEXT], long: [BEFORE, LATER] } as const)
 
 /** Small limits, so that a fault that takes long is over soon. A busy machine still answers within them. */
 const LIMITS = { firstByteMs: 1_500, totalMs: 3_000, bodyMaxBytes: 2 * 1024 * 1024 }
