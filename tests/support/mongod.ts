@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fastFolder } from './fastFolder.ts'
 import { waitUntil } from './waitUntil.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function testMongo(): Promise<string> {
   const configured = process.env['TEST_MONGODB_URI']
   if (configured) return configured
   // Isolated test files share only their process, so the path of the folder is derived from the process.
-  const folder = join(await fastFolder(), `paperdawn-test-${process.pid}-${Math.floor(performance.timeOrigin)}`)
+  const folder = join(tmpdir(), `paperdawn-test-${process.pid}-${Math.floor(performance.timeOrigin)}`)
   const created = await mkdir(folder).then(
     () => true,
     () => false,
