@@ -5,12 +5,13 @@ import type { FeedAddress } from '#api/contract/users.ts'
 import type { Paper } from '#api/contract/papers.ts'
 import { buildPapersMail } from '#api/mail/paperListMessage.ts'
 import { HOSTILE_CALL, hostilePapers, PAYLOADS } from '#tests/support/hostilePapers.ts'
+import { sized } from '#tests/support/longRun.ts'
 import { useProduct } from './useProduct.ts'
 import type { Visitor } from './visitor.ts'
 
 const WEDNESDAY = '2026-11-18'
-/** All papers have a page of their own. The suite opens one of twenty. */
-const EVERY = process.env['HOSTILE_PAPERS'] === 'all' ? 1 : 20
+/** All papers have a page of their own. The short run opens one of twenty. */
+const EVERY = sized({ short: 20, long: 1 })
 const papers = hostilePapers(WEDNESDAY)
 const { visit, address } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
 

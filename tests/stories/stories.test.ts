@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, normalize } from 'node:path'
 import { findInvalidHtml } from '#tests/support/htmlRules.ts'
+import { sized } from '#tests/support/longRun.ts'
 import { openCheckedRenderings } from './checkedRenderings.ts'
 import { createStages, DESKTOP } from './stages.ts'
 
@@ -11,7 +12,7 @@ const PHONE = { width: 390, height: 844 }
 /** Time limit of a story and its play function. Below the limit of the test, whose timeout would kill the browser. */
 const STORY_LIMIT_MS = 200_000
 const CHECKED = join(import.meta.dirname, '../../.build/checkedStories.json')
-const checksAll = process.env['STORIES'] === 'all' || process.env['WORLD_RUN'] === 'all'
+const checksAll = sized({ short: false, long: false, everything: true })
 
 // A temporary folder, because another build may run at the same time.
 const folder = mkdtempSync(join(tmpdir(), 'paperdawn-storybook-'))

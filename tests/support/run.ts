@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { Glob } from 'bun'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { findChromium } from './browser.ts'
+import { SIZE, TEST_LIMIT_MS } from './longRun.ts'
 import { excerptErrors, readReport, type Result } from './report.ts'
+import { fastFolder } from './fastFolder.ts'
+import { findTestFiles } from './testFiles.ts'
 
 // Runs the suites one after the other with one shared mongod, the files of a suite in one process more than there
 // are cores, because tests often wait. Ends with the messages of the failed tests of all suites, their names and the total.
+// With TESTS=long (support/longRun.ts) it runs only the files that have more to try then.
 
 interface Suite {
   name: string
@@ -35,9 +38,9 @@ const suites: readonly Suite[] = [
   },
 ]
 
-const folder = await mkdtemp(join(tmpdir(), 'paperdawn-tests-'))
-/** Twice the time limit of a test. */
-const SILENCE_MS = 600_000
+/** Of the mongod and of everything that the tests put into the folder for temporary files. */
+const folder = await mkdtemp(join(await fastFolder(), 'paperdawn-tests-'))
+const SILENCE_MS = 2 * TEST_LIMIT_MS
 let running: Bun.Subprocess | undefined
 let interrupted = false
 /** The beginning of the message of each failed test. */
@@ -83,10 +86,10 @@ async function runAll(): Promise<number> {
 }
 
 async function runSuite({ name, files, options = [], browser = false }: Suite, uri: string): Promise<Result> {
-  const found = files.flatMap((pattern) => [...new Glob(pattern).scanSync('.')])
+  const found = await findTestFiles('.', files, SIZE)
   if (found.length === 0) return { passed: 0, skipped: 0, failures: [] }
 
-  const env: Record<string, string | undefined> = { ...process.env, TEST_MONGODB_URI: uri }
+  const env: Record<string, string | undefined> = { ...process.env, TEST_MONGODB_URI: uri, TMPDIR: folder }
   if (browser) {
     const chromium = await findChromium()
     if (chromium === undefined) return skipSuite(name, found)

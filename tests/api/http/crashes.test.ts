@@ -7,9 +7,10 @@ import { addressOf, useProductData, useProductProcesses } from '#tests/api/suppo
 import { PAPERS, ReaderModel, readerStep, type ReaderStep } from '#tests/api/support/readerModel.ts'
 import { RandomNumbers } from '#tests/simulators/randomNumbers.ts'
 import { claimsOf, firebaseSettings, startIssuer } from '#tests/support/keys.ts'
+import { sized } from '#tests/support/longRun.ts'
 
 const PROJECT = 'paperdawn-tests'
-const CRASHES = Number(process.env['CRASHES'] ?? 6)
+const CRASHES = sized({ short: 2, long: 20, everything: 200 })
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1e9)
 /** Steps between two crashes. */
 const BETWEEN = 8

@@ -10,8 +10,9 @@ import {
   type Operation,
 } from '#tests/api/support/generatedRequests.ts'
 import { useApp } from '#tests/support/app.ts'
+import { sized } from '#tests/support/longRun.ts'
 
-const COUNT = Number(process.env['GENERATED_REQUESTS'] ?? 20_000)
+const COUNT = sized({ short: 4_000, long: 20_000, everything: 200_000 })
 const SEED = Number(process.env['GENERATED_SEED'] ?? 20_261_122)
 /** Several tests, for on a slow machine all requests take longer than one test may. */
 const TESTS = 8

@@ -14,6 +14,7 @@ import {
   type FaultSide,
 } from '#tests/support/faultProxy.ts'
 import { claimsOf, firebaseSettings, startIssuer } from '#tests/support/keys.ts'
+import { sized } from '#tests/support/longRun.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -21,9 +22,9 @@ import { waitUntil } from '#tests/support/waitUntil.ts'
 type Action = 'read' | 'write'
 type Cell = readonly [fault: FaultName, side: FaultSide, action: Action]
 
-/** All cells. The suite has those of `SUITE` in answers. */
-const RUN_ALL = process.env['NETWORK_FAULTS'] === 'all'
-const SUITE = new Set<FaultName>(['garbage', 'another protocol'])
+/** The faults of the short run, which has them in answers only. The long run has all cells. */
+const SHORT = new Set<FaultName>(['garbage', 'another protocol'])
+const hasAll = sized({ short: false, long: true })
 const PROJECT = 'paperdawn-tests'
 /** Much later than a request may take, and earlier than the driver of the product stops to wait for an answer. */
 const PATIENCE_MS = 15_000
@@ -32,7 +33,7 @@ const cells = FAULT_NAMES.flatMap((fault) =>
   (['request', 'answer'] as const)
     // No connection is made: it has no sides.
     .filter((side) => fault !== 'refused' || side === 'request')
-    .filter((side) => RUN_ALL || (SUITE.has(fault) && side === 'answer'))
+    .filter((side) => hasAll || (SHORT.has(fault) && side === 'answer'))
     .flatMap((side) => (['read', 'write'] as const).map((action): Cell => [fault, side, action])),
 )
 
@@ -68,7 +69,7 @@ beforeAll(async () => {
   user = (await (await post(address, 'auth/firebase', { id_token })).json()) as User
 })
 afterAll(async () => {
-  if (RUN_ALL) console.log(times)
+  if (hasAll) console.log(times)
   product.kill('SIGKILL')
   await product.exited
   await Promise.all([front[Symbol.asyncDispose](), database[Symbol.asyncDispose]()])

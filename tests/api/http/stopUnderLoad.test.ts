@@ -8,12 +8,13 @@ import { isRefused, KEPT_ALIVE_CLIENTS, type KeptAliveClient } from '#tests/api/
 import { addressOf, useProductProcesses, type ProductProcess } from '#tests/api/support/productProcess.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { claimsOf, firebaseSettings, startIssuer } from '#tests/support/keys.ts'
+import { sized } from '#tests/support/longRun.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 /** How often the product is stopped and started again. */
-const STOPS = Number(process.env['STOPS'] ?? 1)
+const STOPS = sized({ short: 1, long: 10, everything: 100 })
 const CLIENTS = 21
 const PAPERS = 60
 const PROJECT = 'paperdawn-tests'

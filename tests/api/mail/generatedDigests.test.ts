@@ -5,10 +5,11 @@ import { composeMessage } from '#api/mail/message.ts'
 import { buildPapersMail } from '#api/mail/paperListMessage.ts'
 import type { PapersMail } from '#api/mail/papersMail.ts'
 import { toSegments } from '#api/text/segments.ts'
+import { sized } from '#tests/support/longRun.ts'
 import { samplePaper } from '#tests/support/samples.ts'
 import { RandomNumbers } from '#tests/simulators/randomNumbers.ts'
 
-const COUNT = Number(process.env['GENERATED_DIGESTS'] ?? 300)
+const COUNT = sized({ short: 300, long: 3_000, everything: 10_000 })
 const SEED = Number(process.env['GENERATED_SEED'] ?? 20_261_122)
 
 /** Pieces that a header, an HTML document or a mail address could be broken with. */

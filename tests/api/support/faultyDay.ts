@@ -1,10 +1,11 @@
 import mongoose from 'mongoose'
-import { addDays, ARXIV_ZONE, instantOf } from '#api/platform/clock.ts'
+import { ARXIV_ZONE, instantOf } from '#api/platform/clock.ts'
 import type { PaperRecord } from '#api/store/papers/papers.ts'
 import type { Endpoint } from '#tests/simulators/arxivFaults.ts'
 import { RAW_ANSWERS, startRawServer } from '#tests/simulators/rawServer.ts'
 import type { UpstreamFault } from '#tests/simulators/upstreamFault.ts'
 import { makeWorld, type World } from '#tests/simulators/world.ts'
+import { sized } from '#tests/support/longRun.ts'
 import type { useLifetime } from './lifetime.ts'
 import { beginWorld } from './outages.ts'
 import { createSource } from './pipeline.ts'
@@ -16,7 +17,9 @@ export type Faulty = readonly { fault: UpstreamFault; door: Endpoint }[]
 /** Five announcement days; the faults are on the third one. */
 export const smallWorld = (seed: number): World =>
   makeWorld({ seed, from: '2026-09-14', until: '2026-09-18', perDay: 12, heldShare: 0.05 })
-const DAY = '2026-09-16'
+const [BEFORE, DAY, NEXT, LATER] = ['2026-09-15', '2026-09-16', '2026-09-17', '2026-09-18']
+/** The days that the product lives through: the first one healthy, so that the faults meet a product at work. */
+const [FROM, UNTIL] = sized({ short: [BEFORE, NEXT], long: [BEFORE, LATER] } as const)
 
 /** Small limits, so that a fault that takes long is over soon. A busy machine still answers within them. */
 const LIMITS = { firstByteMs: 1_500, totalMs: 3_000, bodyMaxBytes: 2 * 1024 * 1024 }
@@ -29,18 +32,16 @@ export async function liveWithFaults(
   faulty: Faulty,
 ): Promise<string> {
   const { simulator, sources } = life
-  const [first = '', start = ''] = world.days
-  await beginWorld(life, world, start)
+  await beginWorld(life, world, FROM)
   const readers = await makeReaders()
   sources.set('arxiv', createSource(simulator, { limits: LIMITS, retries: RETRIES }))
   await life.turnOn()
   await life.liveUntil(instantOf(DAY, '00:00', ARXIV_ZONE))
   const mend = plant(life, faulty)
-  await life.liveUntil(instantOf(addDays(DAY, 1), '00:00', ARXIV_ZONE))
+  await life.liveUntil(instantOf(NEXT, '00:00', ARXIV_ZONE))
   mend()
-  const last = world.days.at(-1) ?? first
-  await life.liveUntil(instantOf(last, '23:30', ARXIV_ZONE))
-  const differences = await findDifferences({ world, readers, simulator, from: start, until: last })
+  await life.liveUntil(instantOf(UNTIL, '23:30', ARXIV_ZONE))
+  const differences = await findDifferences({ world, readers, simulator, from: FROM, until: UNTIL })
   const problems = [
     report(world.seed, differences, 6),
     ...(await findUnclearJobs()),

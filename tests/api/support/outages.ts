@@ -2,7 +2,7 @@ import { addDays, ARXIV_ZONE, dayIn, instantOf, now } from '#api/platform/clock.
 import type { World } from '#tests/simulators/world.ts'
 import type { useLifetime } from './lifetime.ts'
 import { findDifferences, makeReaders } from './worldCheck.ts'
-import { RUN_ALL } from './worldRuns.ts'
+import { sized } from '#tests/support/longRun.ts'
 import type { Difference } from './compareDeliveries.ts'
 
 export const PHASES = [
@@ -27,7 +27,7 @@ export interface Outage {
 const LOOK_BACK_DAYS = 10
 const DAYS_AROUND = 4
 /** The days of them that the product lives through, each of which takes a second or more. */
-const DAYS_LIVED_AROUND = RUN_ALL ? DAYS_AROUND : 2
+const DAYS_LIVED_AROUND = sized({ short: 1, long: 2, everything: DAYS_AROUND })
 
 /** First and last day of a world that holds `outage` with some days around it. */
 export const spanOf = ({ day, days }: Outage) => ({

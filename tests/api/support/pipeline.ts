@@ -10,7 +10,6 @@ import { createArxivSource, type ArxivOptions } from '#api/sources/arxiv/arxiv.t
 import type { Source } from '#api/sources/source.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findJob, type JobRecord, type JobRequest } from '#api/store/jobs/jobs.ts'
-import { findJobs } from '#api/store/jobs/jobLists.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
@@ -86,7 +85,8 @@ export function usePipeline() {
   async function run(kind: JobRequest['kind'], input: object = {}): Promise<JobRecord> {
     if (workers.length === 0) work()
     const { id } = await startJob({ kind, input: { ...input }, dedupe_key: kind, requested_by: 'start' })
-    await waitUntil(async () => (await findJobs({ skip: 0, limit: 100 })).items.every(({ open }) => !open))
+    const jobs = mongoose.connection.collection('jobs')
+    await waitUntil(async () => (await jobs.countDocuments({ open: true })) === 0)
     const job = await findJob(id)
     if (job === null) throw new Error('the job was not found')
     return job

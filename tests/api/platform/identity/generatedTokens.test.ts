@@ -11,8 +11,9 @@ import { makeLookAlike } from '#tests/api/support/lookAlikes.ts'
 import { prepareMutations, type Attempt } from '#tests/api/support/mutatedTokens.ts'
 import { RandomNumbers } from '#tests/simulators/randomNumbers.ts'
 import { claimsOf, startIssuer } from '#tests/support/keys.ts'
+import { sized } from '#tests/support/longRun.ts'
 
-const COUNT = Number(process.env['GENERATED_TOKENS'] ?? 3_000)
+const COUNT = sized({ short: 3_000, long: 30_000, everything: 1_000_000 })
 const SEED = Number(process.env['GENERATED_SEED'] ?? 20_261_122)
 const FAULTS_MAX = 20
 const PROJECT = 'paperdawn-tests'

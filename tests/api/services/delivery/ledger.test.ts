@@ -8,6 +8,7 @@ import { changeUser } from '#api/store/readers/users.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { resetDatabase, useDatabase } from '#tests/support/database.ts'
+import { sized } from '#tests/support/longRun.ts'
 
 // Delivery uses only the database.
 const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17']
@@ -74,5 +75,5 @@ test('The counts of every ledger add up, each paper is in one bucket, and no pap
     const shown = deliveries.flatMap(idsOf)
     expect(new Set(shown).size).toBe(shown.length)
   })
-  await fc.assert(property, { numRuns: 25 })
+  await fc.assert(property, { numRuns: sized({ short: 10, long: 50, everything: 500 }) })
 })

@@ -7,6 +7,7 @@ import { wipeAndRefetch } from '#api/services/ingestion/wipeAndRefetch.ts'
 import { recordSuccess } from '#api/store/sources/sources.ts'
 import { batch, dump, usePipeline } from '#tests/api/support/pipeline.ts'
 import { countPapers, readContents, resetDatabase, restoreContents } from '#tests/support/database.ts'
+import { sized } from '#tests/support/longRun.ts'
 
 const { simulator, product, work, run } = usePipeline()
 const WEDNESDAY = '2026-11-18'
@@ -42,6 +43,10 @@ async function begin(): Promise<void> {
   await recordSuccess('arxiv', { watermark: '2026-11-17' })
 }
 
+/** The short run interrupts each save at one of the moments, in turn. */
+const momentsOf = (saveNumber: number) =>
+  sized({ short: [saveNumber % 2 === 0 ? 'before' : 'after'], long: ['before', 'after'] } as const)
+
 /**
  * Interrupts `work` before and after every save and resumes it from the stored checkpoint. Calls `check` after each
  * interruption and at each end.
@@ -52,7 +57,7 @@ async function interruptEverywhere(
   check: (at: string) => Promise<void>,
 ): Promise<void> {
   for (let saveNumber = 1; ; saveNumber += 1)
-    for (const when of ['before', 'after'] as const) {
+    for (const when of momentsOf(saveNumber)) {
       await prepare()
       const first = runUntil(saveNumber, when)
       const interrupted = await work(first.run).then(

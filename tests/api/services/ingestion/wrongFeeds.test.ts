@@ -8,6 +8,7 @@ import { findPaper } from '#api/store/papers/papers.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { batch, usePipeline } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
+import { sized } from '#tests/support/longRun.ts'
 
 const { simulator, product, arxiv, run } = usePipeline()
 afterEach(() => {
@@ -76,7 +77,7 @@ describe('The dates of a feed', () => {
 })
 
 describe('A feed that is well-formed, but not the announcement of the day, is not read', () => {
-  test.each<[string, (xml: string) => string, string]>([
+  const cases: [name: string, alter: (xml: string) => string, cause: string][] = [
     [
       'without dates',
       (xml) => xml.replaceAll(/(<item>[^]*?)<pubDate>[^<]*<\/pubDate>/g, '$1'),
@@ -105,7 +106,9 @@ describe('A feed that is well-formed, but not the announcement of the day, is no
       (xml) => datesOf(xml, (date) => date.replace('Tue, 17', 'Wed, 18')),
       'It shows an earlier announcement under the date of today.',
     ],
-  ])('%s', async (name, alter, cause) => {
+  ]
+  // The short run has a feed without a record that can be read, and one of which all can be.
+  test.each(sized({ short: [cases[0]!, cases.at(-1)!], long: cases }))('%s', async (name, alter, cause) => {
     const ada = await readTuesday()
     if (name.startsWith('of yesterday')) simulator.staleFeeds.add('cs')
     alterFeed(alter)

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { setClock } from '#api/platform/clock.ts'
 import { useApp } from '#tests/support/app.ts'
+import { sized } from '#tests/support/longRun.ts'
 import { storePapers } from '#tests/api/support/library.ts'
 import { PAPERS, ReaderModel, readerStep } from '#tests/api/support/readerModel.ts'
 
+const RUNS = sized({ short: 15, long: 100, everything: 1_000 })
 const DAY_MS = 86_400_000
 const START = Date.UTC(2026, 10, 20)
 
@@ -31,6 +33,6 @@ test('the reading lists and profiles of two readers match the model after any se
     }
     await model.check()
   })
-  await fc.assert(runs, { seed, numRuns: 40 })
-  expect(run).toBeGreaterThanOrEqual(40)
+  await fc.assert(runs, { seed, numRuns: RUNS })
+  expect(run).toBeGreaterThanOrEqual(RUNS)
 })

@@ -7,11 +7,12 @@ import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { storePapers } from '#tests/api/support/library.ts'
 import { useFolders } from '#tests/api/support/searchIndex.ts'
+import { sized } from '#tests/support/longRun.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { runScript, type Script } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
-const KILLS = Number(process.env['INDEX_KILLS'] ?? 12)
+const KILLS = sized({ short: 6, long: 12, everything: 200 })
 /** Stored before the index is built: enough that each of the first half of the kills interrupts it. */
 const LIBRARY = 250 * (KILLS / 2 + 2)
 /** Stored before each of the other kills. */

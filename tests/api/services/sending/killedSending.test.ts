@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { RandomNumbers } from '#tests/simulators/randomNumbers.ts'
 import { useMailKilling, type KillPoint } from '#tests/api/support/mailKilling.ts'
-import { RUN_ALL, WORLD_SEED } from '#tests/api/support/worldRuns.ts'
+import { WORLD_SEED } from '#tests/api/support/worldSeed.ts'
+import { SIZE, sized } from '#tests/support/longRun.ts'
 
 const { deliver } = useMailKilling()
 
+const [MAILS, KILLS] = sized({ short: [0, 0], long: [1_000, 15], everything: [20_000, 300] } as const)
 const SERVER_POINTS = ['sender', 'message', 'accepted-by-server', 'replied'] as const
 const NAMED: readonly KillPoint[] = [...SERVER_POINTS.map((at) => ({ at, count: 5 })), { at: 'accepted' }]
 
@@ -21,18 +23,17 @@ describe('Two processes that send the same mails and are killed', () => {
     expect({ lost, forgotten }).toEqual({ lost: 0, forgotten: 0 })
   })
 
-  test.skipIf(!RUN_ALL)('the same with 20,000 mails and 300 kills', async () => {
-    const [recipients, count] = [Number(process.env['KILL_MAILS'] ?? 20_000), Number(process.env['KILLS'] ?? 300)]
+  test.skipIf(SIZE === 'short')(`the same with ${MAILS} mails and ${KILLS} kills`, async () => {
     const random = new RandomNumbers(WORLD_SEED)
-    const points = Array.from({ length: count }, (_, index): KillPoint => {
+    const points = Array.from({ length: KILLS }, (_, index): KillPoint => {
       const named = NAMED[index % (NAMED.length + 1)]
       if (named?.at === 'accepted') return named
-      const nth = random.between(1, Math.ceil(recipients / count) + 2)
+      const nth = random.between(1, Math.ceil(MAILS / KILLS) + 2)
       return named ? { at: named.at, count: nth } : { at: 'command', count: 12 + nth }
     })
-    const { kills, lost, forgotten, uncertain, uncertainReceived, proven } = await deliver(recipients, points)
+    const { kills, lost, forgotten, uncertain, uncertainReceived, proven } = await deliver(MAILS, points)
     console.log(
-      `${recipients} mails, ${kills.length} kills, seed ${WORLD_SEED}: lost ${lost}, proven by a journal ${proven}`,
+      `${MAILS} mails, ${kills.length} kills, seed ${WORLD_SEED}: lost ${lost}, proven by a journal ${proven}`,
     )
     console.log(`uncertain ${uncertain}, of which the server accepted ${uncertainReceived}`)
     const perKill = Map.groupBy(

@@ -8,17 +8,18 @@ import { listOutbox } from '#api/services/sending/outbox.ts'
 import { closeConnections } from '#api/mail/connectionPool.ts'
 import { useAsMailServer, useOutbox } from '#tests/api/support/outboxes.ts'
 import { FAULT_NAMES, startFaultProxy, type FaultName, type FaultSide } from '#tests/support/faultProxy.ts'
+import { sized } from '#tests/support/longRun.ts'
 
 /** When the fault begins: before the connection, on one that sent a mail before, in its session, or after the message. */
 type Moment = 'before the connection' | 'on a kept connection' | 'after the sender' | 'after the message'
 type Cell = readonly [fault: FaultName, side: FaultSide, moment: Moment]
 
 const MOMENTS: Moment[] = ['before the connection', 'on a kept connection', 'after the sender', 'after the message']
-/** All cells, of which some wait for the time limits of the sending. The suite has those of `SUITE`. */
-const RUN_ALL = process.env['NETWORK_FAULTS'] === 'all'
-const SUITE = new Set<FaultName>(['a reset', 'refused', 'closed before'])
+/** The faults of the short run. The long run has all, of which some wait for the time limits of the sending. */
+const hasAll = sized({ short: false, long: true })
+const SHORT = new Set<FaultName>(['a reset', 'refused', 'closed before'])
 
-const cells = FAULT_NAMES.filter((fault) => RUN_ALL || SUITE.has(fault)).flatMap((fault) =>
+const cells = FAULT_NAMES.filter((fault) => hasAll || SHORT.has(fault)).flatMap((fault) =>
   MOMENTS.flatMap((moment): Cell[] => {
     // No connection is made: it has no sides.
     if (fault === 'refused') return moment === 'before the connection' ? [[fault, 'request', moment]] : []

@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test'
 import { addDays, ARXIV_ZONE, instantOf } from '#api/platform/clock.ts'
 import { deriveDays } from '#api/sources/arxiv/numbering.ts'
-import { RUN_ALL, WORLD_SEED } from '#tests/api/support/worldRuns.ts'
+import { WORLD_SEED } from '#tests/api/support/worldSeed.ts'
+import { sized } from '#tests/support/longRun.ts'
 import { visibleAt } from '#tests/simulators/arxivState.ts'
 import { makeWorld } from '#tests/simulators/world.ts'
 
 /** Weeks of a simulated arXiv, without the rest of the product: many more worlds than the tests of recovery can have. */
-const SEEDS = RUN_ALL ? 60 : 4
+const SEEDS = sized({ short: 2, long: 20, everything: 60 })
 const [FROM, UNTIL] = ['2026-09-28', '2026-12-01']
 const HOLIDAYS = ['2026-10-12', '2026-11-26']
 const BEGINS = ['2026-10-09', '2026-10-13', '2026-10-30']

@@ -9,9 +9,10 @@ import { cleanName, parseAuthors } from '#api/text/names.ts'
 import { plainText, toSegments } from '#api/text/segments.ts'
 import { texToText } from '#api/text/tex.ts'
 import { parseXml } from '#api/text/xml.ts'
+import { sized } from '#tests/support/longRun.ts'
 
 /** Characters of the smaller input; the larger one has eight times as many. */
-const LENGTH = 5_000
+const LENGTH = sized({ short: 2_000, long: 5_000 })
 /** Linear is 8, quadratic 64. */
 const RATIO_MAX = 32
 /** Costs below this are noise. */

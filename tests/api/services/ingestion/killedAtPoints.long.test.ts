@@ -1,19 +1,22 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { RandomNumbers } from '#tests/simulators/randomNumbers.ts'
 import { useKilling, type Victim } from '#tests/api/support/killing.ts'
-import { RUN_ALL, WORLD_SEED } from '#tests/api/support/worldRuns.ts'
+import { WORLD_SEED } from '#tests/api/support/worldSeed.ts'
+import { sized } from '#tests/support/longRun.ts'
 
 /** Kills of one ingestion: fewer than the attempts without progress after which a job fails. */
 const PER_RUN = 4
-const RANDOM_KILLS: Record<Victim, number> = { 'the product': 152, mongod: 48 }
-/** Into how many tests the named points are divided. */
+const RANDOM_KILLS: Record<Victim, number> = sized({
+  short: { 'the product': 4, mongod: 4 },
+  long: { 'the product': 8, mongod: 4 },
+  everything: { 'the product': 152, mongod: 48 },
+})
+/** Into how many tests the named points are divided, and how many of them are run. */
 const PARTS = 12
+const PARTS_RUN = sized({ short: 0, long: 0, everything: PARTS })
 const range = (length: number) => Array.from({ length }, (_, n) => n + 1)
 
-if (!RUN_ALL)
-  console.log('skipped: kills at all points of an ingestion, because they take hours; WORLD_RUN=all runs them')
-
-describe.skipIf(!RUN_ALL)('An ingestion ends like an undisturbed one', () => {
+describe('An ingestion ends like an undisturbed one', () => {
   const { survey, runKilled } = useKilling()
   let undisturbed: Awaited<ReturnType<typeof survey>>
   const killed: number[] = []
@@ -29,7 +32,7 @@ describe.skipIf(!RUN_ALL)('An ingestion ends like an undisturbed one', () => {
   })
 
   const victims = ['the product', 'mongod'] as const
-  test.each(victims.flatMap((victim) => range(PARTS).map((part) => [victim, part] as const)))(
+  test.each(victims.flatMap((victim) => range(PARTS_RUN).map((part) => [victim, part] as const)))(
     'when %s was killed at named points, part %d',
     async (victim, part) => {
       const names = [...new Set(undisturbed.points)].toSorted()

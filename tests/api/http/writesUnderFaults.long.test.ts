@@ -6,16 +6,14 @@ import { addressOf, useProductProcesses, type ProductProcess } from '#tests/api/
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { startReplicaSet, type ReplicaSet } from '#tests/api/support/replicaSet.ts'
 import { claimsOf, firebaseSettings, startIssuer } from '#tests/support/keys.ts'
+import { sized } from '#tests/support/longRun.ts'
 import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
-/**
- * How often the primary is killed, frozen and steps down: `100,20,50` in the long run. The suite has one step-down: a kill
- * and a freeze have their own tests.
- */
-const [KILLS = 0, FREEZES = 0, STEP_DOWNS = 0] = (process.env['DATABASE_FAULTS'] ?? '0,0,1').split(',').map(Number)
+/** How often the primary is killed, frozen and steps down. */
+const [KILLS, FREEZES, STEP_DOWNS] = sized({ short: [0, 0, 1], long: [3, 2, 3], everything: [100, 20, 50] } as const)
 const FAULTS = KILLS + FREEZES + STEP_DOWNS
-const READERS = Number(process.env['DATABASE_WRITERS'] ?? 6)
+const READERS = sized({ short: 6, long: 6, everything: 24 })
 /** More than a reader can save in the time of these faults. */
 const PAPERS = 600 + 150 * FAULTS
 const PROJECT = 'paperdawn-tests'
