@@ -89,7 +89,7 @@ test('A cancelled job ends after its parts were cancelled', async () => {
   const { id } = await queue()
   await waitUntil(() => begun.size === 2)
   const told = new Set<string>()
-  const unsubscribe = onJobChanged((changed) => told.add(changed))
+  const unsubscribe = onJobChanged((changed) => void told.add(changed))
   await cancelJob(id)
   expect(await endOf(id)).toMatchObject({ state: 'cancelled' })
   unsubscribe()
