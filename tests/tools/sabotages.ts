@@ -18,7 +18,7 @@ const interrupted = {
 const erasure = 'tests/api/services/privacy/erasure.test.ts'
 const headers = { test: 'tests/api/http/errors.test.ts', only: 'has the security headers' }
 
-/** The list: verifier, admin rule, leases, outbox, checkpoint, suppression, erasure, headers, citations, web, edges. */
+/** The list: verifier, admin rule, jobs, outbox, checkpoint, suppression, erasure, headers, citations, web, edges. */
 export const SABOTAGES: readonly Sabotage[] = [
   fault(
     'tokens: any RSA algorithm',

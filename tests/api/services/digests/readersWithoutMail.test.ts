@@ -43,6 +43,7 @@ async function sendDue() {
   for await (const job of watchJob(id, new AbortController().signal)) if (job?.finished_at) break
   return health()
 }
+const verdict = async () => (await as('admin').admin['system-health'].get()).data?.message
 async function health() {
   const { data } = await as('admin').admin['system-health'].get()
   const { total, ...causes } = data?.readers_without_mail ?? { total: -1 }
@@ -104,7 +105,6 @@ describe('The health of the mails', () => {
   })
 
   test('is told beside the fault of the mail server, each in a sentence, also when the mails are tried again', async () => {
-    const verdict = async () => (await as('admin').admin['system-health'].get()).data?.message
     relay.refuse('rcpt-to', '550 Requested action not taken: mailbox unavailable')
     expect(await sendDay('2026-11-16')).toMatchObject({ state: 'down', total: 5, causes: { waiting: 2, deferred: 3 } })
     expect(await verdict()).toContain(
