@@ -43,7 +43,7 @@ interface Options {
 
 /**
  * Runs a claimed job once and stores its outcome. `ended` never rejects. `checkNow` checks at once whether the job was
- * cancelled or taken over; otherwise this is checked at each renewal of the lease. `isWaiting` is true while the job only
+ * cancelled or taken over, and never rejects; otherwise this is checked at each renewal of the lease. `isWaiting` is true while the job only
  * waits for its parts.
  */
 export function runAttempt(product: Product, job: JobRecord, options: Options) {
@@ -189,7 +189,7 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
       clearTimeout(leaseTimer)
       stopping.removeEventListener('abort', onStopping)
     })
-  return { ended, checkNow: () => void renew(), isWaiting: () => isWaiting }
+  return { ended, checkNow: renew, isWaiting: () => isWaiting }
 }
 
 /** Exponential backoff in ms with full jitter, so that workers do not retry all at once. */

@@ -25,6 +25,8 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
+  /** Resolves after `stop` was called, when this worker claims no more jobs and has told the running ones to stop. */
+  closed: Promise<void>
   /** Claims no more jobs, requeues the running ones with their checkpoints, and waits until they ended. */
   stop(): Promise<void>
 }
@@ -52,9 +54,9 @@ export function startWorker(
   /** By the claimed record: a worker that lost the lease of a job may claim it again before the first attempt ended. */
   const running = new Map<JobRecord, ReturnType<typeof runAttempt>>()
   const pause = createPause()
-  const unsubscribe = onJobChanged((jobId) => {
-    for (const [{ _id }, attempt] of running) if (_id === jobId) attempt.checkNow()
+  const unsubscribe = onJobChanged(async (jobId) => {
     pause.wake()
+    await Promise.all([...running].map(([{ _id }, { checkNow }]) => _id === jobId && checkNow()))
   })
   const heartbeatTimer = setInterval(() => void sendHeartbeat(), leaseMs / 3)
 
@@ -101,14 +103,14 @@ export function startWorker(
     }
   }
 
-  const working = work()
+  // Only then are jobs requeued: a claim in progress would take one of them again.
+  const closed = work().then(() => stopping.abort())
   return {
+    closed,
     async stop() {
       closing.abort()
       pause.wake()
-      // Only then are jobs requeued: a claim in progress would take one of them again.
-      await working
-      stopping.abort()
+      await closed
       await Promise.all([...running.values()].map(({ ended }) => ended))
       clearInterval(heartbeatTimer)
       recordWorkerStop()

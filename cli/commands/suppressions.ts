@@ -37,7 +37,7 @@ export function addSuppressions(admin: Command, run: Runner): void {
       'the suppressions could not be read',
       async ({ client, out }, { cause, skip, limit }) => {
         const list = await unwrap(client.admin.suppressions.get({ query: { cause, skip, limit } }))
-        out.list(list, columns, 'Mail is sent to every address.')
+        out.list(list, columns, 'No address is held back.')
       },
     ),
   )

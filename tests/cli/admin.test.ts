@@ -137,7 +137,7 @@ test('Addresses without mail are listed with their cause, and released one by on
   expect((await admin(['suppressions', 'release', 'ada@example.org'])).exit).toBe(3)
   expect((await admin(['suppressions', 'release'])).exit).toBe(2)
   expect(await json(['suppressions', 'release', '--cause', 'mailbox-disabled'])).toEqual({ released: 2 })
-  expect((await admin(['suppressions'])).stderr).toBe('Mail is sent to every address.\n')
+  expect((await admin(['suppressions'])).stderr).toBe('No address is held back.\n')
 })
 
 /** Sets the mail server of the tests, as user "papers". */

@@ -2,6 +2,7 @@ import { fault, type Sabotage } from './sabotage.ts'
 
 const protections = 'tests/api/http/protections.test.ts'
 const output = 'tests/cli/output.test.ts'
+const slowBody = { test: 'tests/api/sources/answers.test.ts', only: 'come at a minimum rate' }
 const apart = 'tests/api/platform/apart.test.ts'
 
 /** Faults at the edges: of the HTTP server, of the terminal program, and of programs that run apart. */
@@ -49,10 +50,6 @@ export const EDGE_SABOTAGES: readonly Sabotage[] = [
     test: output,
     only: 'when its reader is slow',
   }),
-  fault('jobs: parts outlive a cancelled job', 'api/jobs/attempt.ts', ['      await cancelParts(job._id)\n', ''], {
-    test: 'tests/api/jobs/parts.test.ts',
-    only: 'ends after its parts were cancelled',
-  }),
   fault(
     'audit: refused calls are left out',
     'api/http/plugins/adminAudit.ts',
@@ -68,6 +65,30 @@ export const EDGE_SABOTAGES: readonly Sabotage[] = [
     'api/sources/boundedFetch.ts',
     ['AbortSignal.timeout(limits.totalMs)', 'AbortSignal.timeout(600_000)'],
     { test: 'tests/api/sources/fetcher.test.ts', only: 'does not end its response in time' },
+  ),
+  fault(
+    'sources: any transfer rate',
+    'api/sources/boundedFetch.ts',
+    ['elapsedMs > RATE_GRACE_MS && length <', 'elapsedMs < 0 && length <'],
+    slowBody,
+  ),
+  fault(
+    'sources: a minimum rate from the first byte on',
+    'api/sources/boundedFetch.ts',
+    ['elapsedMs > RATE_GRACE_MS && length <', 'length <'],
+    slowBody,
+  ),
+  fault(
+    'sources: a slot of the rate limit is not released',
+    'api/store/sources/rateLimit.ts',
+    ['await Sources.updateOne(isOurs, [{ $set: released }], { updatePipeline: true })', 'void released'],
+    { test: 'tests/api/store/rateLimit.test.ts', only: 'are sent one at a time' },
+  ),
+  fault(
+    'sources: a slot of the rate limit is renewed instead of released',
+    'api/store/sources/rateLimit.ts',
+    ["{ ...heldBy(holder), 'slot.holder': null, 'slot.until': '$$NOW' }", '{ ...heldBy(holder) }'],
+    { test: 'tests/api/store/rateLimit.test.ts', only: 'are sent one at a time' },
   ),
   fault('apart: secrets in the environment', 'api/platform/apart.ts', ['env: { LOG_LEVEL: log.level },', ''], {
     test: apart,

@@ -84,7 +84,7 @@ export const MAIL_SABOTAGES: readonly Sabotage[] = [
     'suppression: a refusal counts although all are refused',
     'api/services/sending/unsent.ts',
     ['    await forgetAddressRefusalsSince(refusals.since)\n', ''],
-    { test: badHour, only: 'and on two days' },
+    { test: badHour, only: 'says nothing against an address' },
   ),
   fault(
     'outbox: a run goes on without replies',

@@ -1,4 +1,5 @@
 import { EDGE_SABOTAGES } from './edgeSabotages.ts'
+import { JOB_SABOTAGES } from './jobSabotages.ts'
 import { MAIL_SABOTAGES } from './mailSabotages.ts'
 import { fault, type Sabotage } from './sabotage.ts'
 import { WEB_SABOTAGES } from './webSabotages.ts'
@@ -9,7 +10,6 @@ const generated = { test: `${tests}/generatedTokens.test.ts`, only: 'changed in 
 const forged = { test: `${tests}/tokens.test.ts`, only: 'one of the forged tokens' }
 const lookAlikes = { test: `${tests}/generatedTokens.test.ts`, only: 'look like an admin' }
 const rule = `${tests}/adminRule.test.ts`
-const jobs = 'tests/api/jobs/jobs.test.ts'
 const ingestion = 'tests/api/services/ingestion/ingestion.test.ts'
 const interrupted = {
   test: 'tests/api/services/ingestion/brokenAnswers.test.ts',
@@ -18,7 +18,7 @@ const interrupted = {
 const erasure = 'tests/api/services/privacy/erasure.test.ts'
 const headers = { test: 'tests/api/http/errors.test.ts', only: 'has the security headers' }
 
-/** The list: verifier, admin rule, leases, outbox, checkpoint, suppression, erasure, headers, citations, web, edges. */
+/** The list: verifier, admin rule, jobs, outbox, checkpoint, suppression, erasure, headers, citations, web, edges. */
 export const SABOTAGES: readonly Sabotage[] = [
   fault(
     'tokens: any RSA algorithm',
@@ -89,39 +89,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: rule,
     only: 'a sign-in provider',
   }),
-  fault(
-    'jobs: writes without fence',
-    'api/store/jobs/jobs.ts',
-    [
-      "({ _id, fence, state: 'running' as const })",
-      "({ _id, state: 'running' as const, fence: { $gte: Math.min(0, fence) } })",
-    ],
-    { test: jobs, only: 'take over the job of a dead worker' },
-  ),
-  fault(
-    'jobs: a claim keeps the fence',
-    'api/store/jobs/jobs.ts',
-    ["fence: { $add: ['$fence', 1] },\n    attempts:", 'attempts:'],
-    { test: jobs, only: 'take over the job of a dead worker' },
-  ),
-  fault(
-    'jobs: a renewal does not last',
-    'api/store/jobs/jobs.ts',
-    ["[{ $set: { 'lease.expires_at': inFuture(leaseMs) } }]", "[{ $set: { 'lease.expires_at': inFuture(0) } }]"],
-    { test: 'tests/api/jobs/attempts.test.ts', only: 'keeps the job by renewing' },
-  ),
-  fault(
-    'jobs: claimed before their start',
-    'api/store/jobs/jobs.ts',
-    ["{ $lte: ['$run_at', '$$NOW'] }", '{ $eq: [1, 1] }'],
-    { test: jobs, only: 'do not claim a job before' },
-  ),
-  fault(
-    'jobs: a release keeps the fence',
-    'api/store/jobs/jobs.ts',
-    ["'lease.expires_at': '$$NOW', fence: { $add: ['$fence', 1] } }", "'lease.expires_at': '$$NOW' }"],
-    { test: 'tests/api/jobs/release.test.ts', only: 'old worker cannot write' },
-  ),
+  ...JOB_SABOTAGES,
   ...MAIL_SABOTAGES,
   ...EDGE_SABOTAGES,
   ...WEB_SABOTAGES,

@@ -2,7 +2,7 @@ import type { HealthCheck, HealthState, ReadersWithoutMail, SystemHealth } from 
 import { now } from '../../platform/clock.ts'
 import { findAnnouncementsOf, findNewestAnnouncement, totalOf } from '../../store/papers/announcements.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
-import type { CheckResult } from './checkResult.ts'
+import { toSentence, type CheckResult } from './checkResult.ts'
 import { healthChecks } from './healthChecks.ts'
 import type { Product, Sources } from '../product.ts'
 
@@ -24,9 +24,13 @@ export async function checkHealth(product: Product, version: string): Promise<Sy
   const results = await Promise.all(pending)
   const checks = results.map(({ check }) => check)
   const verdict = worstOf(checks)
+  // Readers who were missed are told even where another part is in a worse state.
+  const named = results.flatMap(({ check, readers }) =>
+    check.state === verdict || (check.state === 'slow' && readers !== undefined && readers.total > 0) ? check : [],
+  )
   return {
     verdict,
-    message: await describeVerdict(product.sources, verdict, checks),
+    message: await describeVerdict(product.sources, verdict, named),
     readers_without_mail: results.find(({ readers }) => readers !== undefined)?.readers ?? NO_READERS,
     checks,
     version,
@@ -58,15 +62,8 @@ function worstOf(checks: readonly HealthCheck[]): HealthState {
   return states.has('down') ? 'down' : states.has('slow') ? 'slow' : 'ok'
 }
 
-async function describeVerdict(
-  sources: Sources,
-  verdict: HealthState,
-  checks: readonly HealthCheck[],
-): Promise<string> {
-  if (verdict !== 'ok') {
-    const bad = checks.filter(({ state }) => state === verdict)
-    return bad.map(({ name, message }) => `${name}: ${message}`).join(' ')
-  }
+async function describeVerdict(sources: Sources, verdict: HealthState, named: readonly HealthCheck[]): Promise<string> {
+  if (verdict !== 'ok') return named.map(({ name, message }) => `${name}: ${toSentence(message)}`).join(' ')
   const [newest, off] = await Promise.all([findNewestAnnouncement(), findSwitchedOff(sources)])
   const works =
     off.length === 0 ? 'Everything works.' : `No new papers are fetched from ${off.join(', ')}: switched off.`

@@ -7,7 +7,7 @@ import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findWorkers } from '../../store/jobs/workers.ts'
 import type { Product } from '../product.ts'
 import { findIndexProblem } from '../search/indexing.ts'
-import { formatInstant, type CheckResult } from './checkResult.ts'
+import { formatInstant, toSentence, type CheckResult } from './checkResult.ts'
 import { checkMails, checkMailServer } from './mailChecks.ts'
 import { checkRanking } from './rankingCheck.ts'
 import { checkSource } from './sourceCheck.ts'
@@ -99,8 +99,6 @@ async function checkEmbedding({ embedding }: Pick<Product, 'embedding'>): Promis
   if (current.problem !== null) return { state: 'slow', message: `${message} ${toSentence(current.problem)}` }
   return { state: 'ok', message }
 }
-
-const toSentence = (text: string) => text.replace(/[^.]$/, '$&.')
 
 async function checkClock(): Promise<CheckResult> {
   const lead = await measureClockLead()

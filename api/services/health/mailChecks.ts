@@ -7,7 +7,7 @@ import { getMailConfig, requireMailSettings } from '../sending/mailSettings.ts'
 import { reportDigests, type DigestReport } from '../digests/readersWithoutMail.ts'
 import { describeRefusals } from '../sending/unsent.ts'
 import type { Product } from '../product.ts'
-import { formatInstant, type CheckResult } from './checkResult.ts'
+import { formatInstant, toSentence, type CheckResult } from './checkResult.ts'
 
 const MAIL_MS = 5_000
 const MAIL_SLOW_MS = 2_000
@@ -26,7 +26,7 @@ export async function checkMailServer(product: Product): Promise<CheckResult> {
   const refusals = await findMailRefusal()
   if (refusals !== null && isServerAtFault(refusals)) {
     const message = describeRefusals(config.host, refusals, `, since ${formatInstant(refusals.since)}`)
-    return { state: 'down', message, isRemote: true }
+    return { state: 'down', message: toSentence(message), isRemote: true }
   }
   const isSlow = performance.now() - started > MAIL_SLOW_MS
   const message = `${config.host} ${isSlow ? 'answers slowly' : 'answers'}.`
@@ -58,7 +58,7 @@ export async function checkMails(): Promise<CheckResult> {
 
 const CAUSES: Record<Exclude<keyof ReadersWithoutMail, 'total' | 'welcome'>, string> = {
   waiting: 'not tried yet',
-  deferred: 'not accepted, tried again',
+  deferred: 'not accepted, to be tried again',
   refused: 'refused, not tried again',
   uncertain: 'perhaps sent',
   suppressed: 'with an address that the mail server refuses',
@@ -75,13 +75,13 @@ function describeReaders({ newest, readers, reason }: DigestReport, isEnabled: b
     readers[cause] > 0 ? `${readers[cause]} ${CAUSES[cause]}` : [],
   )
   const paused = isEnabled ? '' : ' All mail is paused.'
-  return `${who}: ${causes.join(', ')}.${paused}${reason === null ? '' : ` ${reason.replace(/[^.]$/, '$&.')}`}`
+  return `${who}: ${causes.join(', ')}.${paused}${reason === null ? '' : ` ${toSentence(reason)}`}`
 }
 
 function describeWelcomes({ readers: { welcome }, welcomeReason: reason }: DigestReport): string {
   if (welcome === 0) return ''
   const mails = welcome === 1 ? '1 welcome mail was' : `${welcome} welcome mails were`
-  return `${mails} not sent.${reason === null ? '' : ` ${reason.replace(/[^.]$/, '$&.')}`}`
+  return `${mails} not sent.${reason === null ? '' : ` ${toSentence(reason)}`}`
 }
 
 function describeSuppressions({ suppressions: { count, newest } }: DigestReport): string {

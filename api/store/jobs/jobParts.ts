@@ -22,7 +22,7 @@ export async function enqueueParts(
     // The worker that had this job before queued the same part at the same moment.
     if (!isDuplicate(error)) throw error
   }
-  notifyListeners(parent)
+  await notifyListeners(parent)
 }
 
 /** The parts of a job. */
@@ -35,5 +35,5 @@ export async function cancelParts(parent: string): Promise<void> {
   await Jobs.updateMany({ parent, state: 'queued' }, { $set: cancelled })
   await Jobs.updateMany({ parent, state: 'running' }, { $set: { cancel_requested: true } })
   const running = await Jobs.find({ parent, open: true }, { _id: 1 }).lean()
-  for (const { _id } of running) notifyListeners(_id)
+  await Promise.all(running.map(({ _id }) => notifyListeners(_id)))
 }

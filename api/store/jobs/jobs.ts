@@ -24,7 +24,7 @@ export interface JobRequest {
 /** In the database server's time: clocks of hosts differ. */
 const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
 
-type Listener = (jobId: string) => void
+type Listener = (jobId: string) => void | Promise<void>
 const listeners = new Set<Listener>()
 
 /**
@@ -36,8 +36,9 @@ export function onJobChanged(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-export function notifyListeners(jobId: string): void {
-  for (const listener of listeners) listener(jobId)
+/** Resolves when the listeners have done what they do about the change. */
+export async function notifyListeners(jobId: string): Promise<void> {
+  await Promise.all([...listeners].map((listener) => listener(jobId)))
 }
 
 /** Queues a job. Throws "already-running" with the open job's id when one with the same `dedupe_key` is open. */
@@ -52,7 +53,7 @@ export async function enqueueJob({ delayMs = 0, ...request }: JobRequest): Promi
     )
       .orFail()
       .lean()
-    notifyListeners(_id)
+    await notifyListeners(_id)
     return queued
   } catch (cause) {
     if (!isDuplicate(cause)) throw cause
@@ -91,8 +92,8 @@ export async function giveUpKey(id: string): Promise<boolean> {
 }
 
 /**
- * Cancels a queued job (`wasWaiting`); requests that a running one stops. Does nothing when it has ended.
- * Throws "not-found".
+ * Cancels a queued job (`wasWaiting`); requests that a running one stops. If it runs in this process, it has been told when
+ * this resolves. Does nothing when it has ended. Throws "not-found".
  */
 export async function cancelJob(id: string): Promise<{ job: JobRecord; wasWaiting: boolean }> {
   const cancelled = { state: 'cancelled' as const, open: false, finished_at: now() }
@@ -107,7 +108,7 @@ export async function cancelJob(id: string): Promise<{ job: JobRecord; wasWaitin
     { $set: { cancel_requested: true } },
     { returnDocument: 'after' },
   ).lean()
-  notifyListeners(id)
+  await notifyListeners(id)
   const job = running ?? (await findJob(id))
   if (job === null) throw new AppError('not-found', 'There is no such job.')
   return { job, wasWaiting: false }
@@ -226,6 +227,6 @@ export async function requeueJob(claim: Claim, { delayMs, error, hasFailed }: Re
         }),
   }
   const { matchedCount } = await Jobs.updateOne(owned(claim), [{ $set: requeued }], { updatePipeline: true })
-  if (matchedCount === 1) notifyListeners(claim._id)
+  if (matchedCount === 1) await notifyListeners(claim._id)
   return matchedCount === 1
 }

@@ -1,24 +1,19 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { JobArguments, Kinds } from '#api/jobs/kinds.ts'
-import { startWorker, type Worker, type WorkerOptions } from '#api/jobs/worker.ts'
 import { AppError } from '#api/platform/errors.ts'
 import { deliverAll, type DeliverInput } from '#api/services/delivery/deliverAll.ts'
 import { cancelJob, getJob, listJobs, startJob } from '#api/services/jobs/jobs.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
-import type { Product } from '#api/services/product.ts'
 import { findParts } from '#api/store/jobs/jobParts.ts'
 import { findJob, onJobChanged, releaseLeases } from '#api/store/jobs/jobs.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { announcePapers } from '#tests/api/support/records.ts'
+import { expectTakeOver, useWorkers } from '#tests/api/support/workers.ts'
 import { resetDatabase, useDatabase } from '#tests/support/database.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
-// The job functions of these tests use only the database.
-const product = {} as Product
-const workers: Worker[] = []
-const work = (kinds: Kinds, options: WorkerOptions = {}) =>
-  workers.push(startWorker(product, { retryMs: 1, pollMs: 20, ...options, kinds }))
+const { work, stop, untilAborted } = useWorkers()
 const DAY = '2026-11-16'
 const queue = () => startJob({ kind: 'deliver', input: { day: DAY }, dedupe_key: 'deliver', requested_by: 'start' })
 const endOf = async (id: string) => {
@@ -28,13 +23,8 @@ const endOf = async (id: string) => {
 type Part = { part?: number }
 const PARTS = [{ part: 0 }, { part: 1 }, { part: 2 }]
 const share = (run: JobContext) => run.share(PARTS, { total: 30, unit: 'readers', step: 'cards' })
-const untilAborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 useDatabase(resetDatabase)
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
-})
 
 test('A job has the progress and counters of its parts, which run even with a single slot and are not listed', async () => {
   work(
@@ -63,7 +53,7 @@ test('A job and its parts are taken over from a dead worker, and no part that ha
       if (part === undefined) return share(run)
       begun.add(part)
       run.count('delivered', 1)
-      return part === 0 ? undefined : untilAborted(run.signal)
+      return part === 0 ? undefined : untilAborted(run)
     },
   }
   // Both slots stay taken, so that this worker claims nothing again.
@@ -71,6 +61,7 @@ test('A job and its parts are taken over from a dead worker, and no part that ha
   const { id } = await queue()
   await waitUntil(async () => begun.size === 3 && (await findJob(`${id}:0`))?.state === 'succeeded')
   await releaseLeases('dead')
+  await expectTakeOver()
   const again: number[] = []
   work({
     async deliver({ input: { part }, run }: JobArguments<Part>) {
@@ -90,7 +81,7 @@ test('A cancelled job ends after its parts were cancelled', async () => {
       async deliver({ input: { part }, run }: JobArguments<Part>) {
         if (part === undefined) return share(run)
         begun.add(part)
-        return untilAborted(run.signal)
+        return untilAborted(run)
       },
     },
     { slots: 2, leaseMs: 600_000 },
@@ -98,7 +89,7 @@ test('A cancelled job ends after its parts were cancelled', async () => {
   const { id } = await queue()
   await waitUntil(() => begun.size === 2)
   const told = new Set<string>()
-  const unsubscribe = onJobChanged((changed) => told.add(changed))
+  const unsubscribe = onJobChanged((changed) => void told.add(changed))
   await cancelJob(id)
   expect(await endOf(id)).toMatchObject({ state: 'cancelled' })
   unsubscribe()
@@ -132,17 +123,17 @@ test('Two workers share the readers of a day; each reader gets one delivery, als
   const shared = (owner: string): Kinds => ({
     async deliver({ input, run }: JobArguments<DeliverInput>) {
       // The first worker stops during its second part.
-      if (input.range && owner === 'first' && owners.length > 0) return untilAborted(run.signal)
+      if (input.range && owner === 'first' && owners.length > 0) return untilAborted(run)
       await deliverAll(input, run, { sharedFrom: 1 })
       if (input.range) owners.push(owner)
     },
   })
-  work(shared('first'), { slots: 1 })
+  const first = work(shared('first'), { slots: 1 })
   const { id } = await queue()
   await waitUntil(() => owners.length === 1)
   work(shared('second'), { slots: 2 })
   await waitUntil(() => owners.length > 4)
-  await workers.shift()?.stop()
+  await stop(first)
   const job = await endOf(id)
   expect(job).toMatchObject({ state: 'succeeded', progress: { done: 8, total: 8 } })
   expect(job.counters).toMatchObject({ readers: 8, delivered: 16 })

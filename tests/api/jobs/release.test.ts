@@ -1,26 +1,17 @@
-import { afterEach, expect, test } from 'bun:test'
-import type { Kinds } from '#api/jobs/kinds.ts'
-import { startWorker, type Worker, type WorkerOptions } from '#api/jobs/worker.ts'
+import { expect, test } from 'bun:test'
 import { startJob } from '#api/services/jobs/jobs.ts'
-import type { Product } from '#api/services/product.ts'
 import { claimJob, findJob, finishJob, releaseLeases, renewLease, updateRunningJob } from '#api/store/jobs/jobs.ts'
 import { findWorkers, removeWorkers, saveHeartbeat } from '#api/store/jobs/workers.ts'
+import { expectTakeOver, useWorkers } from '#tests/api/support/workers.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
-// The job functions of these tests do not use the product.
-const product = {} as Product
 const LONG_MS = 600_000
-const workers: Worker[] = []
-const work = (kinds: Kinds, options: WorkerOptions) =>
-  workers.push(startWorker(product, { leaseMs: LONG_MS, retryMs: 1, pollMs: 20, ...options, kinds }))
+const { work, stopAll } = useWorkers({ leaseMs: LONG_MS })
 const queue = (key: string) => startJob({ kind: 'ingest', input: {}, dedupe_key: key, requested_by: 'start' })
 const isOver = async (id: string) => (await findJob(id))?.open === false
 
 useDatabase()
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
-})
 
 test('Released jobs of an installation can be claimed at once, and its old worker cannot write any more', async () => {
   const { id } = await queue('mine')
@@ -59,6 +50,7 @@ test('A worker that was only paused stops when its jobs were released, and the j
   const { id } = await queue('ingest')
   await begun.promise
   await releaseLeases('same')
+  await expectTakeOver()
   work(
     {
       async ingest({ run }) {
@@ -70,8 +62,9 @@ test('A worker that was only paused stops when its jobs were released, and the j
     { installation: 'same' },
   )
   await waitUntil(() => isOver(id))
-  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
-  expect(await findJob(id)).toMatchObject({ state: 'succeeded', attempts: 2, checkpoint: { by: 'new' } })
+  await stopAll()
+  // The attempts are those of the paused worker, of `expectTakeOver`, and of the new worker.
+  expect(await findJob(id)).toMatchObject({ state: 'succeeded', attempts: 3, checkpoint: { by: 'new' } })
   expect(written).toEqual(['new'])
 })
 

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, spyOn, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
-import type { FetchedResponse } from '#api/sources/boundedFetch.ts'
+import { boundedFetch, type FetchedResponse } from '#api/sources/boundedFetch.ts'
 import type { RequestFailure } from '#api/sources/fetcher.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { never, readBody, sentenceOf, useFetcher } from './useFetcher.ts'
@@ -19,7 +19,30 @@ const writeProgressTooLate = async () => {
 const answer = (body: string | Uint8Array<ArrayBuffer>, contentType: string) => () =>
   new Response(body, { headers: { 'content-type': contentType, etag: 'abc' } })
 
+/** Requests a body of `bytes` whose reading lasts `ms` by the clock of the process. Returns what went wrong, or null. */
+async function readDuring(bytes: number, ms: number): Promise<string | null> {
+  const { address } = serve([() => new Response('b'.repeat(bytes))])
+  const limits = {
+    firstByteMs: 600_000,
+    totalMs: 600_000,
+    bodyMaxBytes: 100_000,
+    ratioMax: 1,
+    bytesPerSecondMin: 100,
+  }
+  using _ = spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(ms)
+  const [outcome] = await Promise.allSettled([boundedFetch(address, { headers: {}, signal: never, limits })])
+  return outcome.status === 'fulfilled' ? null : (outcome.reason as Error).message
+}
+
 describe('The bytes of an answer', () => {
+  test('come at a minimum rate, except in the first ten seconds', async () => {
+    const tooSlow = 'the answer arrives too slowly'
+    expect(await readDuring(1_999, 20_000)).toBe(tooSlow)
+    expect(await readDuring(2_000, 20_000)).toBeNull()
+    expect(await readDuring(1, 10_001)).toBe(tooSlow)
+    expect(await readDuring(1, 10_000)).toBeNull()
+  })
+
   const charsets = ['text/xml', 'text/xml; charset=iso-8859-1', 'text/xml; charset=utf-16', 'text/xml; charset=x"\'y']
   test.each(charsets)('are UTF-8, whatever the header says: %s', async (contentType) => {
     const { fetcher, address } = serve([answer(NAME, contentType)])

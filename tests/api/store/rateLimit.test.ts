@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
 import type { Paused } from '#api/sources/source.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findRemainingWait, mongoRateLimit, releaseSlots } from '#api/store/sources/rateLimit.ts'
@@ -6,14 +6,21 @@ import { findSourceState, recordBreaker, recordFailure, recordSuccess } from '#a
 import { testDatabase } from '#tests/support/mongod.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
-const never = new AbortController().signal
-const soon = { gapMs: 0, signal: never }
+/** Ends with the test: no caller of a failed test waits on. */
+let ofTest = new AbortController()
 
-/** Waits for the slot of `key` in a process of its own. Throws during a pause. */
-async function take(key: string, gapMs: number, signal = never) {
+/** Waits for the slot of `key` in a process of its own. Throws during a pause. The release throws if it frees nothing. */
+async function take(key: string, gapMs: number, signal = ofTest.signal) {
   const slot = await mongoRateLimit().take(key, { gapMs, waitMaxMs: 60_000, signal })
   if ('pausedMs' in slot) throw new Error(`paused for ${slot.pausedMs} ms`)
-  return slot
+  const holderOf = async () => (await findSourceState(key)).slot?.holder
+  const holder = await holderOf()
+  return {
+    async release() {
+      await slot.release()
+      expect(await holderOf()).not.toBe(holder)
+    },
+  }
 }
 
 let uri = ''
@@ -23,6 +30,10 @@ beforeAll(async () => {
   await openDatabase(uri)
 })
 beforeEach(emptyDatabase)
+afterEach(() => {
+  ofTest.abort()
+  ofTest = new AbortController()
+})
 afterAll(closeDatabase)
 
 test('Requests of several processes to a source are sent one at a time, with the gap in between', async () => {
@@ -68,7 +79,11 @@ test('The slot of a killed process expires, and is followed by the gap; sources 
 test('A pause outlives the process that stored it, and a shorter one does not end it', async () => {
   await runAndKill('pause')
   await mongoRateLimit().pause('arxiv', 1_000)
-  const { pausedMs } = (await mongoRateLimit().take('arxiv', { ...soon, waitMaxMs: 0 })) as Paused
+  const { pausedMs } = (await mongoRateLimit().take('arxiv', {
+    gapMs: 0,
+    waitMaxMs: 0,
+    signal: ofTest.signal,
+  })) as Paused
   expect(pausedMs).toBeWithin(1_000, 20_001)
   expect(await findRemainingWait('arxiv')).toBeWithin(0, pausedMs + 1)
   await (await take('biorxiv', 0)).release()
@@ -94,7 +109,7 @@ test('The remaining wait is that of the database server, whatever the clock of t
 test('The slots of an installation that ended are free after their gap; those of others stay', async () => {
   const gapMs = 300
   const held = { heldMs: 600_000 }
-  const options = { ...soon, gapMs, waitMaxMs: 0 }
+  const options = { gapMs, waitMaxMs: 0, signal: ofTest.signal }
   await mongoRateLimit({ ...held, installation: 'ended' }).take('arxiv', options)
   await mongoRateLimit({ ...held, installation: 'running' }).take('biorxiv', options)
   const releasedAt = performance.now()

@@ -96,11 +96,9 @@ function OutboxLink() {
   if (!config?.features.outbox_page) return null
   return (
     <Typography variant="meta" component="p">
-      Mail goes to the built-in outbox:{' '}
       <Link href="/api/dev/outbox" underline="always">
-        open the outbox
+        Mails in the built-in mail sink
       </Link>
-      .
     </Typography>
   )
 }

@@ -76,7 +76,7 @@ export function SuppressionsSection() {
           loaded.items.length === 0 ? (
             <EmptyState
               headingLevel="h3"
-              title={cause ? 'No address with this cause' : 'Mail is sent to every address'}
+              title={cause ? 'No address with this cause' : 'No address is held back'}
               text={
                 cause ? 'Choose another cause.' : 'An address that the mail server refuses for good is listed here.'
               }

@@ -35,10 +35,15 @@ const NAMES = ['ada', 'ben', 'cleo', 'dora', 'emil']
 async function sendDay(day: string) {
   await announceTitles(day, [`Lanterns of ${day}`])
   setClock(new Date(`${day}T08:00:00Z`))
+  return sendDue()
+}
+
+async function sendDue() {
   const { id } = await startJob({ kind: 'digest', input: {}, dedupe_key: 'digest', requested_by: 'schedule' })
   for await (const job of watchJob(id, new AbortController().signal)) if (job?.finished_at) break
   return health()
 }
+const verdict = async () => (await as('admin').admin['system-health'].get()).data?.message
 async function health() {
   const { data } = await as('admin').admin['system-health'].get()
   const { total, ...causes } = data?.readers_without_mail ?? { total: -1 }
@@ -97,6 +102,17 @@ describe('The health of the mails', () => {
     // A reader who wants none any more misses nothing.
     await subscribe(as, 'ada', { enabled: false })
     expect(await health()).toMatchObject({ state: 'slow', total: 4 })
+  })
+
+  test('is told beside the fault of the mail server, each in a sentence, also when the mails are tried again', async () => {
+    relay.refuse('rcpt-to', '550 Requested action not taken: mailbox unavailable')
+    expect(await sendDay('2026-11-16')).toMatchObject({ state: 'down', total: 5, causes: { waiting: 2, deferred: 3 } })
+    expect(await verdict()).toContain(
+      'mailbox unavailable. Mails: 5 readers are without their newest digest: 2 not tried yet, 3 not accepted, to be tried again. ',
+    )
+    relay.refuse('rcpt-to', '451 4.7.1 Greylisted, come back later')
+    expect(await sendDue()).toMatchObject({ state: 'slow', total: 5, causes: { deferred: 5 } })
+    expect(await verdict()).toMatch(/^Mail server: .+\. Mails: 5 readers are without their newest digest: 5 /)
   })
 
   test('is down with the mails that are refused for good', async () => {

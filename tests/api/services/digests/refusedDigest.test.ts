@@ -50,7 +50,7 @@ describe('A digest that the mail server refuses', () => {
     expect((await outbox()).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
     expect(await mailCheck()).toMatchObject({
       state: 'down',
-      message: `127.0.0.1 refused the last 3 mails, since 2026-11-16 08:00 UTC: ${reply}`,
+      message: `127.0.0.1 refused the last 3 mails, since 2026-11-16 08:00 UTC: ${reply}.`,
     })
     // While the server keeps refusing, each run tries one mail.
     expect(await runDigests()).toMatchObject({ state: 'failed' })

@@ -99,6 +99,22 @@ describe('A mail server that refuses every address for a time', () => {
     expect(relay.accepted.toSorted()).toEqual(addresses)
   })
 
+  test('says nothing against an address that it refuses alone on the next day', async () => {
+    await setUpMail(as, relay)
+    for (const name of names) await subscribe(as, name)
+    await beginDay('2026-11-16')
+    relay.refuse('rcpt-to', MAILBOX)
+    expect(await runDigests()).toMatchObject({ state: 'failed' })
+    // The newest is the first in the list. The third refusal in a row stops the run, and counts against no address.
+    const firstTwo = (await outbox()).slice(1).map(({ to }) => to)
+    // Resets the count of the refusals.
+    await setUpMail(as, relay)
+    relay.refuse('rcpt-to', MAILBOX, { to: firstTwo })
+    await beginDay('2026-11-17')
+    expect(await runDigests()).toMatchObject({ state: 'partial', counters: { sent: 10, deferred: 2, suppressed: 0 } })
+    expect(await suppressed()).toEqual([])
+  })
+
   test('gets the welcome mails later, each once', async () => {
     await setUpMail(as, relay)
     relay.refuse('rcpt-to', MAILBOX)
