@@ -18,13 +18,13 @@ interface Options {
   clock: Date
   /** Folder of its data, which the caller removes; default: a temporary one, removed with the product. */
   folder?: string
-  /** Further settings. */
+  /** Further settings, also those of `findSharedParts`. */
   settings?: Record<string, string>
 }
 
 /**
- * Builds the web pages and starts the product as its operators do, with its own database, sign-in emulator and mail
- * sink. Only arXiv is simulated. Resolves when users can sign in.
+ * Builds the web pages and starts the product as its operators do, by default with its own database, sign-in emulator
+ * and mail sink. Only arXiv is simulated. Resolves when users can sign in.
  */
 export async function startProduct({ arxiv, clock, folder, settings }: Options): Promise<RunningProduct> {
   const build = Bun.spawn([process.execPath, 'web/build.ts'], { cwd: ROOT, stdout: 'ignore', stderr: 'pipe' })

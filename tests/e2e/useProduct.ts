@@ -7,13 +7,22 @@ import type { SimPaper } from '#tests/simulators/simPapers.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { startProduct, type RunningProduct } from './product.ts'
+import { findSharedParts } from './sharedParts.ts'
 import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts'
+
+interface Options {
+  papers: SimPaper[]
+  /** Start time of the product's clock. */
+  clock: Date
+  /** Whether it starts its mongod and its sign-in emulator itself, as on the machine of somebody who tries it. */
+  ownParts?: boolean
+}
 
 /**
  * Starts the product with a simulated arXiv that has `papers`, and a browser, for the tests of one file. The papers are
  * in the library when the tests begin.
  */
-export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date }) {
+export function useProduct({ papers, clock, ownParts = false }: Options) {
   const visitors: Visitor[] = []
   let simulator: ReturnType<typeof startArxivSimulator>
   let product: RunningProduct
@@ -23,7 +32,8 @@ export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date 
     // The simulated arXiv and the product have the same time.
     setClock(clock)
     simulator = startArxivSimulator({ papers })
-    ;[product, browser] = await Promise.all([startProduct({ arxiv: simulator, clock }), openBrowser()])
+    const settings = ownParts ? {} : await findSharedParts()
+    ;[product, browser] = await Promise.all([startProduct({ arxiv: simulator, clock, settings }), openBrowser()])
     await waitUntil(() => hasAnnouncement(product.address))
   })
   afterEach(async () => {
