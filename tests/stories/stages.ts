@@ -4,7 +4,7 @@ import type { Browser, Page, ViewportSize } from 'playwright-core'
 import { openBrowser } from '#tests/support/browser.ts'
 
 export const DESKTOP = { width: 1280, height: 900 }
-/** Of the picture of a page to the page: nobody looks at it, and drawing takes half of the time of a story otherwise. */
+/** Of the picture of a page to the page: nobody looks at it, and the process that draws it needs a quarter of the time. */
 const PICTURE_SCALE = 0.1
 
 /** A browser whose page shows one story after the other. */
