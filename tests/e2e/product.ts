@@ -8,6 +8,8 @@ const ROOT = join(import.meta.dirname, '../..')
 export interface RunningProduct extends AsyncDisposable {
   /** Origin of the web pages: "http://127.0.0.1:41234". */
   readonly address: string
+  /** Folder of its data. */
+  readonly folder: string
   /** Standard output and standard error so far. */
   log(): string
 }
@@ -18,13 +20,13 @@ interface Options {
   clock: Date
   /** Folder of its data, which the caller removes; default: a temporary one, removed with the product. */
   folder?: string
-  /** Further settings. */
+  /** Further settings, also those of `findSharedParts`. */
   settings?: Record<string, string>
 }
 
 /**
- * Builds the web pages and starts the product as its operators do, with its own database, sign-in emulator and mail
- * sink. Only arXiv is simulated. Resolves when users can sign in.
+ * Builds the web pages and starts the product as its operators do, by default with its own database, sign-in emulator
+ * and mail sink. Only arXiv is simulated. Resolves when users can sign in.
  */
 export async function startProduct({ arxiv, clock, folder, settings }: Options): Promise<RunningProduct> {
   const build = Bun.spawn([process.execPath, 'web/build.ts'], { cwd: ROOT, stdout: 'ignore', stderr: 'pipe' })
@@ -32,6 +34,7 @@ export async function startProduct({ arxiv, clock, folder, settings }: Options):
     throw new Error(`The pages could not be built: ${await new Response(build.stderr).text()}`)
 
   const own = folder === undefined ? await makeFolder() : null
+  const dataFolder = folder ?? own!.path
   const child = Bun.spawn([process.execPath, 'api/index.ts'], {
     cwd: ROOT,
     stdout: 'pipe',
@@ -43,7 +46,7 @@ export async function startProduct({ arxiv, clock, folder, settings }: Options):
       PORT: '0',
       PAPERDAWN_EMBEDDING: 'off',
       PAPERDAWN_SAMPLES: 'off',
-      PAPERDAWN_DATA: folder ?? own?.path,
+      PAPERDAWN_DATA: dataFolder,
       PAPERDAWN_CLOCK: clock.toISOString(),
       ARXIV_RSS_URL: arxiv.rssUrl,
       ARXIV_OAI_URL: arxiv.oaiUrl,
@@ -72,7 +75,7 @@ export async function startProduct({ arxiv, clock, folder, settings }: Options):
   try {
     const address = await waitUntil(findAddress)
     await waitForSignIn(address)
-    return { address, log: () => output, [Symbol.asyncDispose]: stop }
+    return { address, folder: dataFolder, log: () => output, [Symbol.asyncDispose]: stop }
   } catch (cause) {
     await stop()
     throw cause

@@ -8,6 +8,7 @@ import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { startProduct, type RunningProduct } from './product.ts'
 import { followInSetup } from './setup.ts'
+import { findSharedParts } from './sharedParts.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
 const FIRST = '2026-11-18'
@@ -40,6 +41,7 @@ function submittedFor(day: string): Date {
 let simulator: ReturnType<typeof startArxivSimulator>
 let folder: Awaited<ReturnType<typeof makeFolder>>
 let browser: Browser
+let settings: Record<string, string>
 let product: RunningProduct | undefined
 const visitors: Visitor[] = []
 
@@ -47,7 +49,7 @@ async function visitOn(day: string): Promise<Visitor> {
   await product?.[Symbol.asyncDispose]()
   const clock = new Date(`${day}T07:00:00Z`)
   setClock(clock)
-  const running = await startProduct({ arxiv: simulator, clock, folder: folder.path })
+  const running = await startProduct({ arxiv: simulator, clock, folder: folder.path, settings })
   product = running
   await waitUntil(async () => {
     const response = await fetch(`${running.address}/api/papers/today`)
@@ -63,6 +65,7 @@ async function visitOn(day: string): Promise<Visitor> {
 beforeAll(async () => {
   simulator = startArxivSimulator({ papers })
   folder = await makeFolder()
+  settings = await findSharedParts()
   browser = await openBrowser()
 })
 afterAll(async () => {

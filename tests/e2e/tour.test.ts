@@ -14,7 +14,7 @@ const day: Partial<SimPaper>[] = [
 ]
 
 const papers = simBatch(day.length, WEDNESDAY).map((paper, index) => ({ ...paper, ...day[index] }))
-const { visit, address } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
+const { visit, address } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`), ownParts: true })
 
 describe('A tour of the product', () => {
   test('shows papers of today without sign-in, and requires sign-in for other pages', async () => {

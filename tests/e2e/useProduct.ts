@@ -1,19 +1,30 @@
 import { afterAll, afterEach, beforeAll } from 'bun:test'
+import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import type { TodayPapers } from '#api/contract/papers.ts'
 import { setClock } from '#api/platform/clock.ts'
+import { IndexFile } from '#api/search/indexFile.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import type { SimPaper } from '#tests/simulators/simPapers.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { startProduct, type RunningProduct } from './product.ts'
+import { findSharedParts } from './sharedParts.ts'
 import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts'
+
+interface Options {
+  papers: SimPaper[]
+  /** Start time of the product's clock. */
+  clock: Date
+  /** Whether it starts its mongod and its sign-in emulator itself, as on the machine of somebody who tries it. */
+  ownParts?: boolean
+}
 
 /**
  * Starts the product with a simulated arXiv that has `papers`, and a browser, for the tests of one file. The papers are
  * in the library when the tests begin.
  */
-export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date }) {
+export function useProduct({ papers, clock, ownParts = false }: Options) {
   const visitors: Visitor[] = []
   let simulator: ReturnType<typeof startArxivSimulator>
   let product: RunningProduct
@@ -23,8 +34,10 @@ export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date 
     // The simulated arXiv and the product have the same time.
     setClock(clock)
     simulator = startArxivSimulator({ papers })
-    ;[product, browser] = await Promise.all([startProduct({ arxiv: simulator, clock }), openBrowser()])
-    await waitUntil(() => hasAnnouncement(product.address))
+    const start = async () =>
+      startProduct({ arxiv: simulator, clock, settings: ownParts ? {} : await findSharedParts() })
+    ;[product, browser] = await Promise.all([start(), openBrowser()])
+    await waitForPapers(product)
   })
   afterEach(async () => {
     await Promise.all(visitors.splice(0).map(({ context }) => closeContext(context)))
@@ -47,10 +60,17 @@ export function useProduct({ papers, clock }: { papers: SimPaper[]; clock: Date 
   return { visit, address: () => product.address }
 }
 
-/** Whether the first announcement was ingested: the landing page shows what is there when it is opened. */
-async function hasAnnouncement(address: string): Promise<boolean> {
-  const { announced_on } = (await (await fetch(`${address}/api/papers/today`)).json()) as TodayPapers
-  return announced_on !== null
+/**
+ * Waits for the first announcement, and until its papers can be found: a page shows what is there when it is opened. On a
+ * busy machine a test may be faster than the process that fills the search index.
+ */
+async function waitForPapers({ address, folder }: RunningProduct): Promise<void> {
+  const index = new IndexFile(join(folder, 'search'))
+  await waitUntil(async () => {
+    const { announced_on, total } = (await (await fetch(`${address}/api/papers/today`)).json()) as TodayPapers
+    return announced_on !== null && index.state.size >= total
+  })
+  index.close()
 }
 
 /** Closes a browser profile. An error of a request that a route of the test has not answered yet is ignored. */

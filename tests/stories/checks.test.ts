@@ -38,6 +38,22 @@ const checkBody = async (body: string) => {
 const digestOf = async (body: string) => (await checkBody(body)).digest
 const inDark = (selector: string, style: string) => `<style>[data-scheme='dark'] ${selector} { ${style} }</style>`
 
+test('A window has the size that a story asks for, also where its picture is small', async () => {
+  await stages.use('Text', async ({ page, resize }) => {
+    const read = () => page.evaluate(() => [innerWidth, innerHeight, devicePixelRatio, screen.width].join(' '))
+    expect(await read()).toBe('1280 900 1 1280')
+    await resize({ width: 390, height: 844 })
+    expect(await read()).toBe('390 844 1 390')
+    const isOnTop = await page.evaluate(() => {
+      document.body.innerHTML = '<p id="there" style="position: fixed; inset: 0 0 auto 370px; margin: 0">Here</p>'
+      return document.elementFromPoint(380, 10)?.id === 'there'
+    })
+    expect(isOnTop).toBe(true)
+    await resize({ width: 1280, height: 900 })
+    expect(await read()).toBe('1280 900 1 1280')
+  })
+})
+
 test('Each kind of fault is found', async () => {
   expect(await checkBody(TEXT)).toMatchObject({ light: [], largeText: [], dark: [] })
   expect((await checkBody('<button></button>')).light[0]).toStartWith('button-name: button ')

@@ -1,14 +1,18 @@
 /* oxlint-disable no-underscore-dangle -- `__STORYBOOK_PREVIEW__` is Storybook's name. */
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, ViewportSize } from 'playwright-core'
 import { openBrowser } from '#tests/support/browser.ts'
 
 export const DESKTOP = { width: 1280, height: 900 }
+/** Of the picture of a page to the page: nobody looks at it, and the process that draws it needs a quarter of the time. */
+const PICTURE_SCALE = 0.1
 
 /** A browser whose page shows one story after the other. */
 export interface Stage {
   browser: Browser
   page: Page
+  /** Gives the window this size in pixels. */
+  resize(size: ViewportSize): Promise<void>
   /** Errors of the page and its console. */
   errors: string[]
 }
@@ -26,11 +30,25 @@ async function openStage(address: string, limitMs: number): Promise<Stage> {
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
   })
+  const resize = await createResize(page)
+  await resize(DESKTOP)
   await page.goto(`${address}iframe.html?viewMode=story`)
   // Drawing the frames of transitions takes most of the time of a change of colours.
   await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' })
   await page.evaluate(() => window.__STORYBOOK_PREVIEW__?.ready())
-  return { browser, page, errors }
+  return { browser, page, resize, errors }
+}
+
+/** Unlike Playwright's own, it also makes the picture of the page small. What a script of the page measures is the same. */
+async function createResize(page: Page): Promise<Stage['resize']> {
+  const session = await page.context().newCDPSession(page)
+  let current: ViewportSize | undefined
+  return async (size) => {
+    if (current?.width === size.width && current.height === size.height) return
+    const screen = { screenWidth: size.width, screenHeight: size.height, deviceScaleFactor: 1, mobile: false }
+    await session.send('Emulation.setDeviceMetricsOverride', { ...size, ...screen, scale: PICTURE_SCALE })
+    current = size
+  }
 }
 
 async function buildScript(): Promise<string> {

@@ -53,10 +53,9 @@ afterAll(async () => {
 
 for (const { id, title, name, tags } of stories) {
   test.concurrent(`${title}: ${name}`, () =>
-    stages.use(title, async ({ page, errors }) => {
+    stages.use(title, async ({ page, errors, resize }) => {
       errors.length = 0
-      const viewport = tags.includes('phone') ? PHONE : DESKTOP
-      if (page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport)
+      await resize(tags.includes('phone') ? PHONE : DESKTOP)
       const { failure, html, digest } = await page.evaluate(
         ([storyId, limitMs]) => window.storyPage.show(storyId, limitMs),
         [id, STORY_LIMIT_MS] as const,
