@@ -31,7 +31,11 @@ type Failure = Exclude<SendResult, { outcome: 'taken' }>
  */
 export async function storeFailure(claimed: OutboxRecord, result: Failure): Promise<void> {
   const error = result.reason
-  if (result.outcome === 'later') return markUnsent(claimed, { state: 'failed', error, retryMs: retryDelayMs(claimed) })
+  if (result.outcome === 'later') {
+    await markUnsent(claimed, { state: 'failed', error, retryMs: retryDelayMs(claimed) })
+    // A server that refused all and now asks to come back later accepts no mail yet.
+    return requireAcceptance()
+  }
   if (result.outcome === 'uncertain') {
     await markUnsent(claimed, { state: 'uncertain', error })
     return countFailure({ reason: error, about: 'no-reply' })

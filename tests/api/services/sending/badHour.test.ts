@@ -82,6 +82,17 @@ describe('A mail server that refuses every address for a time', () => {
     expect(relay.accepted.toSorted()).toEqual(addresses)
   })
 
+  test('is asked for one reader more, and not for the others, when it then says to come back later', async () => {
+    await setUpMail(as, relay)
+    for (const name of names) await subscribe(as, name)
+    await beginDay('2026-11-16')
+    relay.refuse('rcpt-to', MAILBOX)
+    expect(await runDigests()).toMatchObject({ state: 'failed' })
+    relay.refuse('rcpt-to', '451 4.7.1 Come back later')
+    expect(await runDigests()).toMatchObject({ state: 'failed', counters: { not_tried: 8 } })
+    expect((await outbox()).map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'failed'))
+  })
+
   test('also with an exact code, and on two days, holds no address back', async () => {
     await setUpMail(as, relay)
     for (const name of names) await subscribe(as, name)
