@@ -138,8 +138,11 @@ test('A translated reading list, paper and profile work, and the reader can sign
   await step(() => page.getByRole('option', { name: 'Title' }).click())
   await page.waitForURL(/sort=title/)
   await step(() => page.getByRole('button', { name: /^More/i }).first().click())
+  // A page that is left before the answer sends the change once more, which the server refuses as outdated.
+  const moved = page.waitForResponse((response) => response.request().method() === 'PUT')
   await step(() => page.getByRole('menuitem', { name: 'Move to Done' }).click())
   await page.getByText('Moved to Done').first().waitFor()
+  await moved
   await step(() => page.getByRole('button', { name: /^Done/i }).first().click())
   await page.waitForURL(/tab=done/)
   await step(() => page.getByRole('searchbox', { name: 'Search in the list' }).fill('zebra'))
