@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, normalize } from 'node:path'
 import { findInvalidHtml } from '#tests/support/htmlRules.ts'
-import { sized } from '#tests/support/longRun.ts'
 import { openCheckedRenderings } from './checkedRenderings.ts'
 import { createStages, DESKTOP } from './stages.ts'
 
@@ -12,7 +11,6 @@ const PHONE = { width: 390, height: 844 }
 /** Time limit of a story and its play function. Below the limit of the test, whose timeout would kill the browser. */
 const STORY_LIMIT_MS = 200_000
 const CHECKED = join(import.meta.dirname, '../../.build/checkedStories.json')
-const checksAll = sized({ short: false, long: false, everything: true })
 
 // A temporary folder, because another build may run at the same time.
 const folder = mkdtempSync(join(tmpdir(), 'paperdawn-storybook-'))
@@ -61,7 +59,7 @@ for (const { id, title, name, tags } of stories) {
         [id, STORY_LIMIT_MS] as const,
       )
       expect(failure).toBe('')
-      if (checksAll || !checked.has(id, digest)) {
+      if (!checked.has(id, digest)) {
         const [faults, invalidHtml] = await Promise.all([
           page.evaluate(() => window.storyPage.check()),
           findInvalidHtml(html),
