@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, normalize } from 'node:path'
 import { findInvalidHtml } from '#tests/support/htmlRules.ts'
+import { openBrowser } from '#tests/support/browser.ts'
 import { openCheckedRenderings } from './checkedRenderings.ts'
 import { createStages, DESKTOP } from './stages.ts'
 
@@ -71,3 +72,19 @@ for (const { id, title, name, tags } of stories) {
       checked.add(id, digest)
     }))
 }
+
+test('The tab “Light and dark” shows a story in both schemes, side by side', async () => {
+  const [first] = stories
+  await using browser = await openBrowser()
+  const page = await browser.newPage({ viewport: DESKTOP })
+  page.setDefaultTimeout(STORY_LIMIT_MS)
+  await page.goto(`${server.url.href}index.html?path=/story/${first?.id}`)
+  await page.getByRole('tab', { name: 'Light and dark' }).click()
+  const widths: number[] = []
+  for (const scheme of ['light', 'dark']) {
+    const frame = page.locator(`iframe[title$=", ${scheme}"]`)
+    await frame.contentFrame().locator(`html[data-scheme=${scheme}] #storybook-root > *`).first().waitFor()
+    widths.push((await frame.boundingBox())?.width ?? 0)
+  }
+  expect(Math.min(...widths)).toBeGreaterThan(DESKTOP.width / 3)
+})
