@@ -12,7 +12,6 @@ import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { batch } from '#tests/api/support/pipeline.ts'
 import { addressOf, outputOf, useProductProcesses, type ProductProcess } from '#tests/api/support/productProcess.ts'
 import { emulatorToken } from '#tests/support/emulator.ts'
-import { SIZE } from '#tests/support/longRun.ts'
 import { makeFolder, processesOf } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
@@ -119,43 +118,40 @@ describe('When the embedded database ends by itself', () => {
     await stop(child)
   })
 
-  test.skipIf(SIZE === 'short')(
-    'and cannot be started, requests and probes say why until it runs again, and SIGTERM still stops everything',
-    async () => {
-      const { child, call } = await start()
-      simulator.fail('hang', { times: 1 })
-      const events = await call('GET', `admin/jobs/${await startFetch(call)}/events`)
-      await rename(binary, `${binary}.away`)
-      const [id = 0] = await processesOf(join(folder.path, 'data', 'mongo'), binary)
-      process.kill(id, 'SIGKILL')
-      await waitUntil(() => outputOf(child).includes('did not start (code 127)'))
+  test('and cannot be started, requests and probes say why until it runs again, and SIGTERM still stops everything', async () => {
+    const { child, call } = await start()
+    simulator.fail('hang', { times: 1 })
+    const events = await call('GET', `admin/jobs/${await startFetch(call)}/events`)
+    await rename(binary, `${binary}.away`)
+    const [id = 0] = await processesOf(join(folder.path, 'data', 'mongo'), binary)
+    process.kill(id, 'SIGKILL')
+    await waitUntil(() => outputOf(child).includes('did not start (code 127)'))
 
-      const responses = await Promise.all(['auth/me', 'categories/', 'papers/today'].map((path) => call('GET', path)))
-      for (const response of responses) {
-        expect(response.status).toBe(503)
-        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-        const { error } = (await response.json()) as ErrorBody
-        expect(error.code).toBe('unavailable')
-        expect(error.message).toMatch(/not found.* It is started again by itself/)
-      }
-      const readiness = await call('GET', 'health/ready')
-      expect(readiness.status).toBe(503)
-      expect(await readiness.json()).toMatchObject({ database: 'down', message: expect.stringContaining('not found') })
-      expect((await call('GET', 'config')).status).toBe(200)
-      expect((await call('GET', 'health/live')).status).toBe(200)
-      // The stream ends; it does not break.
-      expect(await events.text()).not.toContain('event: end')
+    const responses = await Promise.all(['auth/me', 'categories/', 'papers/today'].map((path) => call('GET', path)))
+    for (const response of responses) {
+      expect(response.status).toBe(503)
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      const { error } = (await response.json()) as ErrorBody
+      expect(error.code).toBe('unavailable')
+      expect(error.message).toMatch(/not found.* It is started again by itself/)
+    }
+    const readiness = await call('GET', 'health/ready')
+    expect(readiness.status).toBe(503)
+    expect(await readiness.json()).toMatchObject({ database: 'down', message: expect.stringContaining('not found') })
+    expect((await call('GET', 'config')).status).toBe(200)
+    expect((await call('GET', 'health/live')).status).toBe(200)
+    // The stream ends; it does not break.
+    expect(await events.text()).not.toContain('event: end')
 
-      await rename(`${binary}.away`, binary)
-      await waitUntil(async () => (await call('GET', 'health/ready')).status === 200)
-      expect((await call('GET', 'auth/me')).status).toBe(200)
+    await rename(`${binary}.away`, binary)
+    await waitUntil(async () => (await call('GET', 'health/ready')).status === 200)
+    expect((await call('GET', 'auth/me')).status).toBe(200)
 
-      await rename(binary, `${binary}.away`)
-      await kill('mongo')
-      // The database cannot start again: the stop does not wait for it.
-      await stop(child).finally(() => rename(`${binary}.away`, binary))
-    },
-  )
+    await rename(binary, `${binary}.away`)
+    await kill('mongo')
+    // The database cannot start again: the stop does not wait for it.
+    await stop(child).finally(() => rename(`${binary}.away`, binary))
+  })
 })
 
 describe('When the sign-in emulator ends by itself', () => {

@@ -9,7 +9,6 @@ import { startMongod } from '#api/platform/embedded/mongod.ts'
 import { findFreePort } from '#api/platform/embedded/port.ts'
 import { addressOf, outputOf, useProductProcesses } from '#tests/api/support/productProcess.ts'
 import { claimsOf, startIssuer } from '#tests/support/keys.ts'
-import { SIZE } from '#tests/support/longRun.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
@@ -176,35 +175,32 @@ describe('The product as a process', () => {
     expect(await child.exited).toBe(0)
   })
 
-  test.skipIf(SIZE === 'short')(
-    'waits for its database, returns 503 while it is down, and recovers when it is back',
-    async () => {
-      const port = findFreePort()
-      const options = {
-        binary: await findMongod({ report: () => undefined }),
-        folder: join(folder, 'mongo'),
-        port,
-        report: () => undefined,
-      }
-      const uri = `mongodb://127.0.0.1:${port}/?replicaSet=rs0`
-      const child = launch({ MONGODB_URI: uri, PAPERDAWN_DATA: join(folder, 'outage') })
-      const started = addressOf(child)
-      const reason = `The database at 127.0.0.1:${port} (replica set rs0) cannot be reached: connect ECONNREFUSED`
-      await Promise.race([started, waitUntil(() => outputOf(child).includes(reason))])
-      const mongod = await startMongod(options)
-      const address = await started
-      const statusOf = async (path: string) => (await fetch(`${address}/api/${path}`)).status
-      expect(await statusOf('categories/')).toBe(200)
-      await mongod.stop()
-      const response = await fetch(`${address}/api/categories/`)
-      expect(response.status).toBe(503)
-      expect(await response.json()).toMatchObject({ error: { code: 'unavailable' } })
-      expect([await statusOf('health/live'), await statusOf('health/ready')]).toEqual([200, 503])
-      const restartedMongod = await startMongod(options)
-      await waitUntil(async () => (await statusOf('categories/')) === 200)
-      child.kill('SIGTERM')
-      expect(await child.exited).toBe(0)
-      await restartedMongod.stop()
-    },
-  )
+  test('waits for its database, returns 503 while it is down, and recovers when it is back', async () => {
+    const port = findFreePort()
+    const options = {
+      binary: await findMongod({ report: () => undefined }),
+      folder: join(folder, 'mongo'),
+      port,
+      report: () => undefined,
+    }
+    const uri = `mongodb://127.0.0.1:${port}/?replicaSet=rs0`
+    const child = launch({ MONGODB_URI: uri, PAPERDAWN_DATA: join(folder, 'outage') })
+    const started = addressOf(child)
+    const reason = `The database at 127.0.0.1:${port} (replica set rs0) cannot be reached: connect ECONNREFUSED`
+    await Promise.race([started, waitUntil(() => outputOf(child).includes(reason))])
+    const mongod = await startMongod(options)
+    const address = await started
+    const statusOf = async (path: string) => (await fetch(`${address}/api/${path}`)).status
+    expect(await statusOf('categories/')).toBe(200)
+    await mongod.stop()
+    const response = await fetch(`${address}/api/categories/`)
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ error: { code: 'unavailable' } })
+    expect([await statusOf('health/live'), await statusOf('health/ready')]).toEqual([200, 503])
+    const restartedMongod = await startMongod(options)
+    await waitUntil(async () => (await statusOf('categories/')) === 200)
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+    await restartedMongod.stop()
+  })
 })
