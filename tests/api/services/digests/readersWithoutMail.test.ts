@@ -111,6 +111,8 @@ describe('The health of the mails', () => {
       'mailbox unavailable. Mails: 5 readers are without their newest digest: 2 not tried yet, 3 not accepted, to be tried again. ',
     )
     relay.refuse('rcpt-to', '451 4.7.1 Greylisted, come back later')
+    // A run asks the server that is at fault for one reader only.
+    expect(await sendDue()).toMatchObject({ state: 'down', total: 5, causes: { waiting: 1, deferred: 4 } })
     expect(await sendDue()).toMatchObject({ state: 'slow', total: 5, causes: { deferred: 5 } })
     expect(await verdict()).toMatch(/^Mail server: .+\. Mails: 5 readers are without their newest digest: 5 /)
   })
