@@ -1,5 +1,5 @@
-import { useEffect, useMemo, type ReactNode } from 'react'
-import { SWRConfig } from 'swr'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { SWRConfig, type Cache } from 'swr'
 import type { Session } from '../auth/session.ts'
 import { tokensOf } from '../auth/tokensOf.ts'
 import { SessionContext, useSession } from '../auth/useSession.ts'
@@ -49,19 +49,32 @@ function OneUser({ connectClient, takeFirstAnswers, children }: Omit<Required<Fo
     if (isKnown) void deleteCopies(email)
   }, [isKnown, email])
   const client = useMemo(() => connectClient(tokensOf(session, email)), [connectClient, session, email])
-  const options = useMemo(() => {
-    const { cache, readFirst } = createFirstCache(takeFirstAnswers(email))
-    return {
+  const { cache, readFirst } = useMemo(() => createFirstCache(takeFirstAnswers(email)), [email, takeFirstAnswers])
+  const options = useMemo(
+    () => ({
       ...swrOptions,
       provider: () => cache,
       use: [...swrOptions.use, readFirst, ...(email === undefined ? [] : [keepCopies(email)])],
-    }
-  }, [email, takeFirstAnswers])
+    }),
+    [cache, readFirst, email],
+  )
   return (
     <ClientContext value={client}>
+      <UsedCaches newest={cache} />
       <SWRConfig key={email ?? 'signed-out'} value={options}>
         {children}
       </SWRConfig>
     </ClientContext>
   )
+}
+
+/**
+ * Holds the caches of all users of this page. SWR ends a cache with the first `SWRConfig` that has it, and `mutate` then
+ * throws: when a change is confirmed after its user has signed out.
+ */
+function UsedCaches({ newest }: { newest: Cache }) {
+  const [used, setUsed] = useState([newest])
+  if (!used.includes(newest)) setUsed([...used, newest])
+  // oxlint-disable-next-line react/no-array-index-key -- the list only grows.
+  return used.map((cache, index) => <SWRConfig key={index} value={{ provider: () => cache }} />)
 }

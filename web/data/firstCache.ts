@@ -11,8 +11,9 @@ export interface FirstAnswer {
 }
 
 /**
- * SWR cache with the answers that came before the page is rendered, so that the first render is that of the content, and
- * the middleware that gives them to the first call of their hooks: they are neither requested nor parsed again.
+ * Creates the SWR cache of one user with the answers that came before the page is rendered, so that the first render is
+ * that of the content, and the middleware that gives them to the first call of their hooks: they are neither requested
+ * nor parsed again.
  */
 export function createFirstCache(answers: readonly FirstAnswer[]) {
   const cache = new Map<string, State>()

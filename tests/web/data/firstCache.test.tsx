@@ -1,12 +1,16 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import type { Category } from '#api/contract/categories.ts'
-import { signedIn } from '#tests/web/support/identity.ts'
+import { sampleUser } from '#tests/support/samples.ts'
+import { createFakeIdentity, createTestSession, signedIn } from '#tests/web/support/identity.ts'
+import { Foundation } from '#web/app/Foundation.tsx'
 import { firstReadsOf } from '#web/app/firstReads.ts'
+import { useSession } from '#web/auth/useSession.ts'
 import { useCategories } from '#web/data/account/useCategories.ts'
+import { useMe } from '#web/data/account/useMe.ts'
 import { ClientContext } from '#web/data/api.ts'
 import { createFirstCache } from '#web/data/firstCache.ts'
 import { swrOptions } from '#web/data/swrOptions.ts'
@@ -26,4 +30,26 @@ test('the categories that were asked for before the profile was rendered are the
   )
   const { result } = renderHook(() => useCategories(), { wrapper })
   expect(result.current.categories).toEqual(items)
+})
+
+test('a change that the server confirms after the sign-out has no error', async () => {
+  const answer = Promise.withResolvers<void>()
+  const api = new Elysia({ prefix: '/api' })
+    .get('/auth/me', () => sampleUser)
+    .put('/users/me', async () => (await answer.promise, { ...sampleUser, name: 'Ada' }))
+  const session = createTestSession(createFakeIdentity(sampleUser.email).provider)
+  const send = ((input: URL, init?: RequestInit) => api.handle(new Request(input, init))) as typeof fetch
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Foundation session={session} connectClient={(source) => createClient('http://localhost', source, send)}>
+      {children}
+    </Foundation>
+  )
+  const { result } = renderHook(() => ({ ...useMe(), state: useSession().state }), { wrapper })
+  act(() => session.start())
+  await waitFor(() => expect(result.current.user).toBeDefined())
+  const saved = result.current.changeMe({ name: 'Ada' })
+  await act(() => session.signOut())
+  await waitFor(() => expect(result.current.state.status).toBe('signed-out'))
+  answer.resolve()
+  expect(await saved).toMatchObject({ name: 'Ada' })
 })
