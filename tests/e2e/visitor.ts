@@ -85,13 +85,21 @@ export async function openVisitor(
         tab.getByRole('button', { name: 'Continue with Google' }).click(),
       ])
       await popup.getByText(name).click()
-      await tab.waitForURL('**/dashboard')
+      await Promise.race([tab.waitForURL('**/dashboard'), failAtProblem(tab)])
     },
     async violations() {
       const dark = await findViolations('dark')
       return [...(await findViolations('light')), ...dark]
     },
   }
+}
+
+/** Throws what the sign-in page says of a sign-in that failed, instead of waiting for the next page. */
+async function failAtProblem(tab: Page): Promise<never> {
+  const problem = tab.locator('#main .MuiAlert-root').first()
+  await problem.waitFor()
+  if (!tab.url().includes('/login')) return new Promise(() => {})
+  throw new Error(`The sign-in failed: ${await problem.textContent()}`)
 }
 
 /** Waits until all animations have ended, and those that they start. */
