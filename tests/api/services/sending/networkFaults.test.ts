@@ -15,12 +15,25 @@ type Moment = 'before the connection' | 'on a kept connection' | 'after the send
 type Cell = readonly [fault: FaultName, side: FaultSide, moment: Moment]
 
 const MOMENTS: Moment[] = ['before the connection', 'on a kept connection', 'after the sender', 'after the message']
-/** The faults of the short run. The long run has all, of which some wait for the time limits of the sending. */
-const hasAll = sized({ short: false, long: true })
+/** The faults of the short run. */
 const SHORT = new Set<FaultName>(['a reset', 'refused', 'closed before'])
+/**
+ * Faults that wait for a time limit of the sending, up to a minute, unless they begin before the connection. The long run
+ * has each at one other moment.
+ */
+const WAITING: Partial<Record<FaultName, Moment>> = {
+  'a stall': 'on a kept connection',
+  'half-open': 'after the sender',
+  garbage: 'after the message',
+}
 
-const cells = FAULT_NAMES.filter((fault) => hasAll || SHORT.has(fault)).flatMap((fault) =>
-  MOMENTS.flatMap((moment): Cell[] => {
+const isTried = sized<(fault: FaultName, moment: Moment) => boolean>({
+  short: (fault) => SHORT.has(fault),
+  long: (fault, moment) => moment === 'before the connection' || (WAITING[fault] ?? moment) === moment,
+  everything: () => true,
+})
+const cells = FAULT_NAMES.flatMap((fault) =>
+  MOMENTS.filter((moment) => isTried(fault, moment)).flatMap((moment): Cell[] => {
     // No connection is made: it has no sides.
     if (fault === 'refused') return moment === 'before the connection' ? [[fault, 'request', moment]] : []
     // The client has sent everything.
