@@ -1,4 +1,4 @@
-/* oxlint-disable no-underscore-dangle -- `__docgenInfo` is the name of react-docgen. */
+/* oxlint-disable no-underscore-dangle -- names of react-docgen and Storybook. */
 import {
   ArgTypes,
   Canvas,
@@ -38,14 +38,23 @@ export function DocsFrame({ children, ...props }: PropsWithChildren<DocsContaine
   )
 }
 
+type StoryFile = ReturnType<typeof useOf<'meta'>>['csfFile']
+
+/** The stories of a file in its order, the plainest first: the exports of a module are in that of their names. */
+function inOrderOfFile({ stories, moduleExports }: StoryFile) {
+  const order = (moduleExports as { __namedExportsOrder?: string[] }).__namedExportsOrder ?? []
+  const placeOf = ({ moduleExport }: (typeof stories)[string]) =>
+    order.findIndex((name) => moduleExports[name] === moduleExport)
+  return Object.values(stories).toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
 /**
  * What a component is for (its docstring), when to take it (the comment above the meta of its stories), its properties, and
  * its states. What fills the window or opens above the page has a frame of its own, and its other states are links.
  */
 export function DocsPage() {
   const { csfFile, preparedMeta } = useOf('meta', ['meta'])
-  const stories = Object.values(csfFile.stories)
-  const [first, ...others] = stories
+  const [first, ...others] = inOrderOfFile(csfFile)
   const { component, parameters } = preparedMeta
   const isFramed = parameters['layout'] === 'fullscreen' || parameters['docs']?.story?.inline === false
   // The fields copy the values of properties, which errors, being objects of a class, do not survive.

@@ -15,16 +15,20 @@ const samplePapers: Readonly<Record<string, Paper | undefined>> = {
   'Broken TeX': brokenMathPaper,
 }
 
-/** Gives properties of a few values a select, a paper the sample papers to choose from, and no field to other objects. */
-export const nameChoices: ArgTypesEnhancer = ({ argTypes }) =>
+/**
+ * Gives properties of a few values a select, a paper the sample papers to choose from, and no field to other objects.
+ * Storybook adds the properties that only the arguments of a story have, and its own fields, afterwards.
+ */
+export const nameChoices: ArgTypesEnhancer = ({ argTypes, initialArgs }) =>
   Object.fromEntries(
-    Object.entries(argTypes).map(([name, argType]) => {
+    [...new Set([...Object.keys(argTypes), ...Object.keys(initialArgs)])].map((name) => {
+      const argType = { name, ...argTypes[name] }
       const select = { control: { type: 'select' as const } }
       const options = choices[name]
       if (options) return [name, { ...argType, options, ...select }]
-      if (name === 'paper')
+      const isObject = typeof initialArgs[name] === 'object' && initialArgs[name] !== null
+      if (isObject && name === 'paper')
         return [name, { ...argType, options: Object.keys(samplePapers), mapping: samplePapers, ...select }]
-      const isObject = (argType.control as { type?: string } | undefined)?.type === 'object'
       return [name, isObject ? { ...argType, control: false as const } : argType]
     }),
   )

@@ -35,7 +35,7 @@ const steps: readonly { title: string; text: string; where: string }[] = [
   },
   {
     title: 'Let the tests look',
-    text: 'Each story runs in a browser, in both schemes, with axe, with rules of HTML and with text of 200 %. Others fail when a component has no story or no docs, when a colour, a radius or a size of text is written outside the theme, and when one style is written three times.',
+    text: 'Each story runs in a browser, in both schemes, with axe, with rules of HTML and with text of 200 %. Others fail when a component has no story or no docs, when a colour, a radius or a size of text is written outside the theme, and when one style is written three times.',
     where: 'bun test --isolate tests/stories',
   },
 ]

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { nameChoices } from '#stories/config/choices.ts'
+import { samplePaper } from '#tests/support/samples.ts'
 import { readImports } from '#tests/support/imports.ts'
 
 const imports = await readImports()
@@ -23,5 +25,12 @@ describe('The library', () => {
     const silent: string[] = []
     for (const file of stories) if (!/\*\/\nconst meta = /.test(await Bun.file(file).text())) silent.push(file)
     expect(silent).toEqual([])
+  })
+
+  test('the page of a component has no field for an object that Storybook knows only from the arguments of a story', () => {
+    const context = { argTypes: {}, initialArgs: { paper: samplePaper, actions: {}, title: 'Tides' } }
+    const named = nameChoices(context as unknown as Parameters<typeof nameChoices>[0])
+    expect(named).toMatchObject({ paper: { control: { type: 'select' } }, actions: { control: false } })
+    expect(named['title']).toEqual({ name: 'title' })
   })
 })
