@@ -75,7 +75,9 @@ export const OutboxRow = t.Object({
   day: t.String(),
   state: OutboxState,
   subject: t.String(),
-  attempts: t.Integer(),
+  attempts: t.Integer({
+    description: 'How often a mail server was given the mail, without those for which no server was reached.',
+  }),
   error: t.Optional(t.String()),
   retry_at: t.Nullable(Instant, { description: 'When a failed mail is tried again; null: not automatically.' }),
   queued_at: Instant,

@@ -9,8 +9,10 @@ import { addressFault, classifyRefusal, readRefusal } from './refusals.ts'
 /** The outcome of sending a message to a server. */
 export type SendResult =
   | { outcome: 'taken'; receipt: string }
-  /** Not accepted, and may be retried; `isLost` if the connection ended before the message was complete. */
-  | { outcome: 'later'; reason: string; isLost: boolean }
+  /** Not accepted, and may be retried; `isClosing` if the server ended the session before the message was complete. */
+  | { outcome: 'later'; reason: string; isClosing: boolean }
+  /** The connection ended before the message was complete, and the server said nothing about the mail. */
+  | { outcome: 'lost'; reason: string }
   /** Permanently refused; `cause` says what the refusal is about, `fault` what is wrong with the address. */
   | { outcome: 'refused'; reason: string; cause: 'sender' | 'message' }
   | { outcome: 'refused'; reason: string; cause: 'address'; fault: SuppressionCause }
@@ -67,7 +69,7 @@ function classifyFailure(failure: SmtpFailure, dataSent: boolean): SendResult {
     const reason = toReason(response)
     const refusal = readRefusal(command, responseCode, response)
     const cause = classifyRefusal(refusal)
-    if (cause === 'temporary') return { outcome: 'later', reason, isLost: responseCode === CLOSING && !dataSent }
+    if (cause === 'temporary') return { outcome: 'later', reason, isClosing: responseCode === CLOSING && !dataSent }
     if (cause === 'address') return { outcome: 'refused', reason, cause, fault: addressFault(refusal) }
     return { outcome: 'refused', reason, cause }
   }
@@ -80,5 +82,5 @@ function classifyFailure(failure: SmtpFailure, dataSent: boolean): SendResult {
       outcome: 'uncertain',
       reason: unreadable ?? `The connection was lost before the server replied: ${message}`,
     }
-  return { outcome: 'later', reason: unreadable ?? message, isLost: true }
+  return { outcome: 'lost', reason: unreadable ?? message }
 }

@@ -18,8 +18,8 @@ export const MAIL_SABOTAGES: readonly Sabotage[] = [
     'outbox: handover without fence',
     'api/store/mail/outboxClaims.ts',
     [
-      "filter: { _id, fence, state: { $in: ['claimed', 'handing-off'] } },\n        update: [{ $set: { state: 'handing-off'",
-      "filter: { _id, state: { $in: ['claimed', 'handing-off'] } },\n        update: [{ $set: { state: 'handing-off'",
+      "filter: { _id, fence, state: { $in: ['claimed', 'handing-off'] } },\n        update: [\n",
+      "filter: { _id, state: { $in: ['claimed', 'handing-off'] } },\n        update: [\n",
     ],
     { test: outbox, only: 'claim was taken over' },
   ),

@@ -2,14 +2,15 @@ import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { MailOutcome } from '../../platform/metrics.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
-import { countQueuedDigests, findDigestsOfJob, findEndedMails, giveUpDigestsBefore } from '../../store/mail/outbox.ts'
+import { findEndedMails, findJobsOfDigests, giveUpDigestsBefore } from '../../store/mail/outbox.ts'
 import { iterateUsers, type UserRecord } from '../../store/readers/users.ts'
 import type { DueDigest, SkipReason } from './digestDue.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
 import { findDigestOf, readDigestFacts } from './findDigest.ts'
 import { isMailOn, isMailToSink } from '../sending/mailSettings.ts'
-import { outcomeOf, reportMail } from '../sending/mailReport.ts'
+import { reportMail } from '../sending/mailReport.ts'
 import { ignoreErased, markInterruptedMails, queueForReader, sendMail } from '../sending/outbox.ts'
+import { countOutcomes, describeOutcomes } from '../sending/outcomes.ts'
 import { getsMail, prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 import { sendSideBySide, takeTurn } from '../sending/sender.ts'
@@ -74,7 +75,8 @@ async function sendDueDigests(product: Product, run: JobContext): Promise<Partia
     isPaused = !run.signal.aborted && !(await isMailOn())
     if (!isPaused) throw error
   } finally {
-    outcomes = await countOutcomes(run, givenUp)
+    run.count('given_up', givenUp)
+    outcomes = { ...(await countOutcomes(run, ['digest'])), given_up: givenUp }
     await countUntried([...untried], run)
   }
   if (outcomes.deferred > 0 && !isPaused) await requireAcceptance()
@@ -150,20 +152,14 @@ async function sendAll(product: Product, untried: Set<DueReader>, run: JobContex
   await sendSideBySide(due, sendOne, run.signal)
 }
 
-/** Counts the due readers of whom the outbox has no digest: the run was stopped before it came to them. */
+/**
+ * Counts the due readers that the run did not come to before it was stopped: those of whom the outbox has no digest, and
+ * those whose digest an earlier run tried.
+ */
 async function countUntried(untried: readonly DueReader[], run: JobContext): Promise<void> {
-  run.count('not_tried', untried.length - (await countQueuedDigests(untried)))
-}
-
-/** Counts the outcomes of this job's mails, from the outbox: also those of an attempt that another worker made. */
-async function countOutcomes(run: JobContext, givenUp: number): Promise<Outcomes> {
-  const outcomes: Outcomes = { sent: 0, deferred: 0, refused: 0, suppressed: 0, uncertain: 0, given_up: givenUp }
-  for (const mail of await findDigestsOfJob(run.id)) {
-    const outcome = outcomeOf(mail)
-    if (outcome !== null) outcomes[outcome] += 1
-  }
-  for (const [name, count] of Object.entries(outcomes)) run.count(name, count)
-  return outcomes
+  const jobs = await findJobsOfDigests(untried)
+  run.count('not_tried', untried.length - jobs.length)
+  run.count('still_deferred', jobs.filter((id) => id !== run.id).length)
 }
 
 const MISSED: Record<Exclude<keyof Outcomes, 'sent'>, string> = {
@@ -175,12 +171,10 @@ const MISSED: Record<Exclude<keyof Outcomes, 'sent'>, string> = {
 }
 
 function describeMissed(outcomes: Outcomes, isPaused: boolean): PartialResult | undefined {
-  const parts = (Object.keys(MISSED) as (keyof typeof MISSED)[]).flatMap((name) =>
-    outcomes[name] > 0 ? [`${outcomes[name]} ${MISSED[name]}`] : [],
-  )
+  const missed = describeOutcomes(outcomes, MISSED)
   const sentences = [
     ...(isPaused ? ['Mail was paused during the run: the other digests are due when it goes on.'] : []),
-    ...(parts.length > 0 ? [`Digests: ${parts.join('; ')}. The outbox lists them.`] : []),
+    ...(missed === '' ? [] : [`Digests: ${missed}. The outbox lists them.`]),
   ]
   return sentences.length > 0 ? { partial: sentences.join(' ') } : undefined
 }

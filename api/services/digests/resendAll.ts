@@ -1,16 +1,22 @@
-import type { OutboxResendInput, OutboxState } from '../../contract/mail.ts'
+import type { OutboxResendInput } from '../../contract/mail.ts'
 import type { Job } from '../../contract/jobs.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { addressMail, type OutboxRecord } from '../../store/mail/outbox.ts'
-import { countMails, findInterruptedResends, findMailsToResend, reopenMailFor } from '../../store/mail/outboxResend.ts'
+import {
+  countMails,
+  countMailsToResend,
+  findInterruptedResends,
+  findMailsToResend,
+  reopenMailFor,
+} from '../../store/mail/outboxResend.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { startJob } from '../jobs/jobs.ts'
-import { outcomeOf } from '../sending/mailReport.ts'
 import { requireMailSettings } from '../sending/mailSettings.ts'
 import { ignoreErased, markInterruptedMails, sendMail, withdrawMail } from '../sending/outbox.ts'
+import { countOutcomes, describeOutcomes } from '../sending/outcomes.ts'
 import { prepareAgain } from './prepareMails.ts'
 import { sendSideBySide, takeTurn } from '../sending/sender.ts'
 import type { Product } from '../product.ts'
@@ -41,7 +47,8 @@ export async function startResendAll(
 
 /**
  * Sends all mails in the state again that were queued before the job began, each at most once. A mail of a reader who
- * gets no mail any more keeps its state. The job is partial when a mail was not sent.
+ * gets no mail any more keeps its state. The job counts the outcome of each, those of unwanted mails and those that it
+ * did not come to, and is partial when a mail was not sent.
  */
 export async function resendMails(
   product: Product,
@@ -51,22 +58,37 @@ export async function resendMails(
   const started = run.checkpoint as { until: string; total: number } | null
   const { until, total } = started ?? { until: now().toISOString(), total: await countMails(state) }
   if (started === null) await run.save({ until, total })
-  let [missed, done] = [0, 0]
+  const which = { state, until: new Date(until) }
+  let [done, unwanted] = [0, 0]
+  let missed: string
   const resend = async (row: OutboxRecord, signal: AbortSignal) => {
     signal.throwIfAborted()
-    const after = await resendOne(product, row, { state, run, signal })
-    if (after !== 'sent') missed += 1
+    if (!(await resendOne(product, row, { state, run, signal }))) unwanted += 1
     done += 1
     await run.progress({ done, total: Math.max(done, total), unit: 'mails', step: `sending ${state} mails again` })
   }
-  await sendSideBySide(await findInterruptedResends(run.id), resend, run.signal)
-  let page: OutboxRecord[] = []
-  do {
-    const after = page.at(-1)?._id ?? ''
-    page = await findMailsToResend(run.id, { state, until: new Date(until), after, limit: PAGE })
-    await sendSideBySide(page, resend, run.signal)
-  } while (page.length === PAGE)
-  return missed > 0 ? { partial: `${missed} of the mails were not sent. The outbox lists them.` } : undefined
+  try {
+    await sendSideBySide(await findInterruptedResends(run.id), resend, run.signal)
+    let page: OutboxRecord[] = []
+    do {
+      page = await findMailsToResend(run.id, { ...which, after: page.at(-1)?._id ?? '', limit: PAGE })
+      await sendSideBySide(page, resend, run.signal)
+    } while (page.length === PAGE)
+  } finally {
+    const outcomes = { ...(await countOutcomes(run)), unwanted }
+    missed = describeOutcomes(outcomes, MISSED)
+    run.count('unwanted', unwanted)
+    run.count('not_tried', (await countMailsToResend(run.id, which)) - unwanted)
+  }
+  return missed === '' ? undefined : { partial: `Mails: ${missed}. The outbox lists them.` }
+}
+
+const MISSED = {
+  deferred: 'not accepted now',
+  refused: 'not sent',
+  suppressed: 'to addresses that the mail server refuses',
+  uncertain: 'perhaps sent',
+  unwanted: 'to readers who get no such mail any more',
 }
 
 interface Sending {
@@ -75,23 +97,24 @@ interface Sending {
   signal: AbortSignal
 }
 
-/** Queues the mail again unless an interrupted attempt did, and sends it. Returns its state; counts the outcome. */
-async function resendOne(product: Product, row: OutboxRecord, { state, run, signal }: Sending): Promise<OutboxState> {
+/**
+ * Queues the mail again unless an interrupted attempt did, and sends it. Returns false if it keeps its state because its
+ * reader gets no such mail any more.
+ */
+async function resendOne(product: Product, row: OutboxRecord, { state, run, signal }: Sending): Promise<boolean> {
   const { id: jobId, log } = run
   const settings = await takeTurn(product, signal)
   const mail = await prepareAgain(product, row, log)
   if (mail === null) {
-    if (row.state !== state) await withdrawMail(row._id, state, { jobId, signal, log })
-    run.count('unwanted', 1)
     log.info({ mail: row._id, user_id: row.user_id }, 'mail not sent again: the reader gets no such mail any more')
-    return state
+    if (row.state === state) return false
+    await withdrawMail(row._id, state, { jobId, signal, log })
+    return true
   }
   const reopened = row.state === state ? await reopenMailFor(jobId, row._id, state) : row
-  if (reopened === null) return state
+  if (reopened === null) return true
   const { body, list, to } = mail
   const sending = { settings, body, jobId, ...(list && { list }), signal, log }
-  const sent = await sendMail(product, await addressMail(reopened, to), sending).catch(ignoreErased)
-  if (sent === null) return state
-  run.count(outcomeOf(sent) ?? 'skipped', 1)
-  return sent.state
+  await sendMail(product, await addressMail(reopened, to), sending).catch(ignoreErased)
+  return true
 }

@@ -1,17 +1,20 @@
 import { AppError } from '../../platform/errors.ts'
 import { addressMail, findMail, type OutboxRecord } from '../../store/mail/outbox.ts'
+import { keepReason } from '../../store/mail/outboxClaims.ts'
+import { reopenMailFor } from '../../store/mail/outboxResend.ts'
 import { findUser } from '../../store/readers/users.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
 import { sendMail, withdrawMail } from '../sending/outbox.ts'
+import { countOutcomes } from '../sending/outcomes.ts'
 import { getsMail, prepareAgain, type PreparedMail } from './prepareMails.ts'
 import { takeTurn } from '../sending/sender.ts'
+import { describeEnd } from '../sending/unsent.ts'
 
-/** Sends an outbox mail again at the request of an admin. */
+/** Sends an outbox mail again at the request of an admin, also if it failed in an earlier run of the same request. */
 export async function resendRow(product: Product, id: string, run: JobContext): Promise<PartialResult | undefined> {
-  const row = await findMail(id)
-  const mail = await prepareAgain(product, row, run.log)
-  return mail === null ? withdraw(id, run) : sendSingle(product, { row, mail }, run)
+  const row = (await reopenMailFor(run.id, id, 'failed')) ?? (await findMail(id))
+  return sendSingle(product, { row, mail: await prepareAgain(product, row, run.log) }, run)
 }
 
 async function withdraw(id: string, { id: jobId, signal, log }: JobContext): Promise<never> {
@@ -20,11 +23,26 @@ async function withdraw(id: string, { id: jobId, signal, log }: JobContext): Pro
 }
 
 /**
- * Sends the one mail of a job. A digest or welcome mail that is not accepted now makes the job partial: the run of the
+ * Sends the one mail of a job and counts its outcome; without `mail` its reader gets no such mail any more. A digest or welcome mail that is not accepted now makes the job partial: the run of the
  * digests sends it later. Throws "conflict" if mail is not set up or the mail is refused for good, and "unavailable" if the
  * job can try again.
  */
 export async function sendSingle(
+  product: Product,
+  { row, mail }: { row: OutboxRecord; mail: PreparedMail | null },
+  run: JobContext,
+): Promise<PartialResult | undefined> {
+  try {
+    return mail === null ? await withdraw(row._id, run) : await sendPrepared(product, { row, mail }, run)
+  } catch (error) {
+    await keepReason(row._id, describeEnd(error))
+    throw error
+  } finally {
+    await countOutcomes(run)
+  }
+}
+
+async function sendPrepared(
   product: Product,
   { row, mail }: { row: OutboxRecord; mail: PreparedMail },
   run: JobContext,
@@ -48,7 +66,6 @@ export async function sendSingle(
     const code = state === 'failed' && retry_at === null ? 'conflict' : 'unavailable'
     throw new AppError(code, `Not sent to ${to}: ${error ?? 'the mail server failed'}`)
   }
-  run.count('sent', 1)
   await run.progress({ done: 1, total: 1, unit: 'mails', step: `sent to ${to}` })
   return undefined
 }

@@ -6,7 +6,7 @@ import { markUnsent, toSent } from '../../store/mail/outboxClaims.ts'
 import type { Product } from '../product.ts'
 import type { MailSettings } from './mailSettings.ts'
 import { keepAccepted, markHandover, noteAccepted } from './sender.ts'
-import { countFailure, storeFailure } from './unsent.ts'
+import { countFailure, describeEnd, storeFailure } from './unsent.ts'
 
 /**
  * Composes a claimed mail, sends it over one of the connections and stores the result. Returns its row if it was accepted
@@ -21,7 +21,7 @@ export async function handOver(
   const { smtpAllowPrivate: allowPrivate, ehloName } = config
   const onAccepted = (receipt: string) => keepAccepted({ id: claimed._id, fence: claimed.fence, receipt })
   const requeue = async (cause: Error): Promise<never> => {
-    await markUnsent(claimed, { state: 'queued', error: cause.message })
+    await markUnsent(claimed, { state: 'queued', error: cause.message, isTried: false })
     const refusal = findRefusal(cause)
     if (refusal !== null) await countFailure({ reason: refusal, about: 'site' })
     throw cause
@@ -29,7 +29,7 @@ export async function handOver(
   let connection = await takeConnection(settings, { allowPrivate, ehloName }).catch(requeue)
   if (signal.aborted) {
     connection.release()
-    await markUnsent(claimed, { state: 'queued', error: (signal.reason as Error).message })
+    await markUnsent(claimed, { state: 'queued', error: describeEnd(signal.reason) })
     throw signal.reason
   }
   let message: Message
@@ -39,6 +39,7 @@ export async function handOver(
     connection.release()
     return requeue(error as Error)
   }
+  const begun = { ...claimed, attempts: claimed.attempts + 1 }
   for (;;) {
     // From here until the result is stored, the server may have accepted the mail: no sender may treat it as unsent.
     const isBegun = await markHandover(claimed).catch((error: unknown) => {
@@ -55,15 +56,16 @@ export async function handOver(
       const stored = noteAccepted({ id: claimed._id, fence: claimed.fence, receipt })
       // Only now: the begin of the next mail of this connection is stored after the acceptance of this one.
       connection.release()
-      return (await stored) ? toSent(claimed, receipt) : null
+      return (await stored) ? toSent(begun, receipt) : null
     }
     // The server closed a connection that was kept: the mail has not been tried yet.
-    if (result.outcome === 'later' && result.isLost && connection.sent > 0) {
+    const isClosed = result.outcome === 'lost' || (result.outcome === 'later' && result.isClosing)
+    if (isClosed && connection.sent > 0) {
       connection = await connection.reopen().catch(requeue)
       continue
     }
     // Only then may another mail begin.
-    await storeFailure(claimed, result).finally(connection.close)
+    await storeFailure(begun, result).finally(connection.close)
     return null
   }
 }

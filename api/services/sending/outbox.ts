@@ -15,7 +15,7 @@ import { recordAdminAction } from '../accounts/audit.ts'
 import { startJob } from '../jobs/jobs.ts'
 import { handOver } from './handOver.ts'
 import { reportMail } from './mailReport.ts'
-import type { MailSettings } from './mailSettings.ts'
+import { requireMailSettings, type MailSettings } from './mailSettings.ts'
 import { claim, findMailAfter, findSuppressionOf, settleAccepted } from './sender.ts'
 import type { Product } from '../product.ts'
 
@@ -39,8 +39,16 @@ export async function markInterruptedMails(log: Log = processLog): Promise<void>
   for (const row of await markExpiredHandoversUncertain()) reportMail(row, log)
 }
 
-/** Queues a job that sends a failed, suppressed or uncertain mail again. Throws "not-found", "conflict". */
-export async function resendMail(admin: UserRecord, id: string): Promise<Job> {
+/**
+ * Queues a job that sends a failed, suppressed or uncertain mail again, or one that waits. Throws "not-found", and
+ * "conflict" if mail is not set up or paused.
+ */
+export async function resendMail(
+  product: Pick<Product, 'secrets' | 'sink'>,
+  admin: UserRecord,
+  id: string,
+): Promise<Job> {
+  await requireMailSettings(product)
   await markInterruptedMails()
   const row = await reopenMail(id)
   const reader = await findUser(row.user_id)
@@ -164,7 +172,8 @@ const toRow = (row: OutboxRecord): OutboxRow => ({
   subject: row.subject,
   attempts: row.attempts,
   ...(row.error !== null && { error: row.error }),
-  retry_at: row.retry_at?.toISOString() ?? null,
+  // A mail that an admin requested is retried by its job only, and not any more when that has ended.
+  retry_at: row.kind === 'top-papers' ? null : (row.retry_at?.toISOString() ?? null),
   queued_at: row.queued_at.toISOString(),
   sent_at: row.sent_at?.toISOString() ?? null,
 })

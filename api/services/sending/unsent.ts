@@ -16,9 +16,9 @@ import { countRefusal } from './sender.ts'
 
 const RETRY_MS = 15 * 60_000
 const RETRY_MAX_MS = 24 * 3_600_000
-/** Attempts of a mail to an address that the server refuses while it accepts mails to others. */
+/** Attempts of a mail to an address that the server refuses while it accepts mails to others, as the outbox counts them. */
 const ADDRESS_ATTEMPTS_MAX = 4
-/** Attempts of a welcome mail, over about five days. */
+/** Attempts of a welcome mail, over about five days. Those while no server is reached are not counted. */
 const WELCOME_ATTEMPTS_MAX = 10
 /** Shorter than the time between the digests of two days, and longer than an outage of a night. */
 const ANOTHER_DAY_MS = 12 * 3_600_000
@@ -26,23 +26,26 @@ const ANOTHER_DAY_MS = 12 * 3_600_000
 type Failure = Exclude<SendResult, { outcome: 'taken' }>
 
 /**
- * Stores what became of a mail that the server did not accept. Throws "conflict" when it accepts no mail of this site:
+ * Stores what became of a mail whose handover began and that the server did not accept. Throws "conflict" when it accepts no mail of this site:
  * it said so `REFUSALS_MAX` times, refused as many addresses, or as often gave no reply to a message.
  */
-export async function storeFailure(claimed: OutboxRecord, result: Failure): Promise<void> {
+export async function storeFailure(begun: OutboxRecord, result: Failure): Promise<void> {
   const error = result.reason
-  if (result.outcome === 'later') {
-    await markUnsent(claimed, { state: 'failed', error, retryMs: retryDelayMs(claimed) })
+  if (result.outcome === 'later' || result.outcome === 'lost') {
+    const isTried = result.outcome === 'later'
+    const retryMs = isTried ? laterMs(begun) : nextDelayMs(begun)
+    // A mail that an admin requested is retried by its job, which has its own delays.
+    await markUnsent(begun, { state: 'failed', error, retryMs: begun.kind === 'top-papers' ? 0 : retryMs, isTried })
     // A server that refused all and now asks to come back later accepts no mail yet.
     return requireAcceptance()
   }
   if (result.outcome === 'uncertain') {
-    await markUnsent(claimed, { state: 'uncertain', error })
+    await markUnsent(begun, { state: 'uncertain', error })
     return countFailure({ reason: error, about: 'no-reply' })
   }
-  if (result.cause === 'message') return markUnsent(claimed, { state: 'failed', error })
-  if (result.cause === 'address') return storeAddressRefusal(claimed, result)
-  await markUnsent(claimed, { state: 'failed', error, retryMs: laterMs(claimed) })
+  if (result.cause === 'message') return markUnsent(begun, { state: 'failed', error })
+  if (result.cause === 'address') return storeAddressRefusal(begun, result)
+  await markUnsent(begun, { state: 'failed', error, retryMs: laterMs(begun) })
   await countFailure({ reason: error, about: 'site' })
 }
 
@@ -52,38 +55,42 @@ export async function storeFailure(claimed: OutboxRecord, result: Failure): Prom
  * again on another day and the server accepts other mail, and nothing counts that was refused with all others.
  */
 async function storeAddressRefusal(
-  claimed: OutboxRecord,
+  begun: OutboxRecord,
   { reason, fault }: Extract<Failure, { cause: 'address' }>,
 ): Promise<void> {
-  const [before, counted] = await Promise.all([findAddressRefusals(claimed), findMailRefusal()])
+  const [before, counted] = await Promise.all([findAddressRefusals(begun), findMailRefusal()])
   // The same address again says nothing more about the server.
   const isCounted = before !== null && counted !== null && before.newest >= counted.since
   const refusals = isCounted ? counted : await countRefusal({ reason, about: 'address' })
   if (isServerAtFault(refusals)) {
-    await markUnsent(claimed, { state: 'failed', error: reason, retryMs: laterMs(claimed) })
+    await markUnsent(begun, { state: 'failed', error: reason, retryMs: laterMs(begun) })
     await forgetAddressRefusalsSince(refusals.since)
     throw notAccepted(refusals)
   }
   const refusedAt = now()
   if (before !== null && refusedAt.getTime() - before.first.getTime() >= ANOTHER_DAY_MS) {
-    await addSuppression(claimed.to, { cause: fault, reason })
-    return markUnsent(claimed, { state: 'suppressed', error: reason, refusedAt })
+    await addSuppression(begun.to, { cause: fault, reason })
+    return markUnsent(begun, { state: 'suppressed', error: reason, refusedAt })
   }
-  const retryMs = claimed.attempts < ADDRESS_ATTEMPTS_MAX ? laterMs(claimed) : null
-  await markUnsent(claimed, { state: 'failed', error: reason, retryMs, refusedAt })
+  const retryMs = begun.attempts < ADDRESS_ATTEMPTS_MAX ? laterMs(begun) : null
+  await markUnsent(begun, { state: 'failed', error: reason, retryMs, refusedAt })
 }
-
-/** Ms until the next attempt. A mail that an admin requested is retried by its job, which has its own delays. */
-const retryDelayMs = (mail: OutboxRecord) => (mail.kind === 'top-papers' ? 0 : laterMs(mail))
 
 /**
  * Ms until the next attempt of a mail that is refused now; null: an admin can send it again from the outbox. A digest is
  * retried until a newer one is due.
  */
-function laterMs({ kind, attempts }: OutboxRecord): number | null {
-  if (kind === 'top-papers' || (kind === 'welcome' && attempts >= WELCOME_ATTEMPTS_MAX)) return null
-  return Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (attempts - 1))
+function laterMs(mail: OutboxRecord): number | null {
+  const { kind, attempts } = mail
+  return kind === 'top-papers' || (kind === 'welcome' && attempts >= WELCOME_ATTEMPTS_MAX) ? null : nextDelayMs(mail)
 }
+
+/** Twice the delay before, whatever that was for. */
+const nextDelayMs = ({ retry_ms = 0 }: OutboxRecord): number => Math.min(RETRY_MAX_MS, Math.max(RETRY_MS, 2 * retry_ms))
+
+/** Why a mail was not tried: the error that ended its run, which an admin can read, or that it was cancelled or stopped. */
+export const describeEnd = (reason: unknown): string =>
+  reason instanceof AppError ? reason.message : 'The run ended before this mail was sent.'
 
 /** Counts a mail that was not accepted. Throws "conflict" when it is the `REFUSALS_MAX`th in a row. */
 export async function countFailure(failure: { reason: string; about: RefusalTopic }): Promise<void> {

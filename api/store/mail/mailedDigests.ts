@@ -21,7 +21,7 @@ export async function findMailedDigests(
 ): Promise<MailedDigest[]> {
   const rows = await Outbox.find(
     { user_id: userId, kind: 'digest' as const, day: { $gte: since, $lt: before } },
-    { day: 1, announced_on: 1, queued_at: 1, to: 1, state: 1, attempts: 1, error: 1, refused_at: 1 },
+    { day: 1, announced_on: 1, queued_at: 1, to: 1, state: 1, fence: 1, error: 1, refused_at: 1 },
   )
     .sort({ day: -1 })
     .lean<OutboxRecord[]>()
@@ -34,11 +34,11 @@ export async function findMailedDigests(
   }))
 }
 
-function whyUnsent({ to, state, attempts, error, refused_at }: OutboxRecord): MailedDigest['unsent'] {
+function whyUnsent({ to, state, fence, error, refused_at }: OutboxRecord): MailedDigest['unsent'] {
   if (state === 'suppressed') return { to, cause: 'address-refused', error }
   if (state === 'failed') return { to, cause: refused_at ? 'address-refused' : 'failed', error }
-  // Those that an admin requested again were claimed before, and have no error.
-  return state === 'queued' && (attempts === 0 || error !== null) ? { to, cause: 'failed', error } : null
+  // Those that an admin requested again have a fence, and no error.
+  return state === 'queued' && (fence === 0 || error !== null) ? { to, cause: 'failed', error } : null
 }
 
 /** The reader's digest of the newest day that is not after `until`, or null. */

@@ -91,19 +91,22 @@ export async function findEndedMails(kind: OutboxRecord['kind'], day: string): P
   return new Map(rows.map(({ user_id, job_id }) => [user_id, job_id]))
 }
 
-/** The digests that this job was the last to claim. */
-export const findDigestsOfJob = (jobId: string): Promise<Pick<OutboxRecord, 'state' | 'retry_at'>[]> =>
-  Outbox.find({ job_id: jobId, kind: 'digest' as const }, { state: 1, retry_at: 1 })
-    .lean()
-    .exec()
+/** The mails that this job was the last to claim. */
+export const findMailsOfJob = (jobId: string): Promise<Pick<OutboxRecord, 'kind' | 'state' | 'retry_at'>[]> =>
+  Outbox.find({ job_id: jobId }, { kind: 1, state: 1, retry_at: 1 }).lean().exec()
 
-/** Number of these digests that are in the outbox, whatever became of them. */
-export async function countQueuedDigests(digests: readonly { user_id: string; day: string }[]): Promise<number> {
+/** The jobs that last claimed those of these digests that are in the outbox, whatever became of them; null for none. */
+export async function findJobsOfDigests(
+  digests: readonly { user_id: string; day: string }[],
+): Promise<(string | null)[]> {
   const byDay = [...Map.groupBy(digests, ({ day }) => day)]
-  const counts = byDay.map(([day, ofDay]) =>
-    Outbox.countDocuments({ kind: 'digest' as const, day, user_id: { $in: ofDay.map(({ user_id }) => user_id) } }),
+  const rows = byDay.map(([day, ofDay]) =>
+    Outbox.find(
+      { kind: 'digest' as const, day, user_id: { $in: ofDay.map(({ user_id }) => user_id) } },
+      { job_id: 1 },
+    ).lean(),
   )
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+  return (await Promise.all(rows)).flat().map(({ job_id }) => job_id)
 }
 
 /** The welcome mails that were not sent yet, or are due for a retry. */
@@ -114,12 +117,12 @@ export const findDueWelcomes = (): Promise<OutboxRecord[]> =>
 
 /**
  * Stops the retries of the unsent digests of days before `day`, which have ended for every reader. Those that an admin
- * requested again (queued, and claimed before, without an error) stay queued for their job. Returns the changed mails.
+ * requested again (queued, with a fence, without an error) stay queued for their job. Returns the changed mails.
  */
 export async function giveUpDigestsBefore(day: string): Promise<OutboxRecord[]> {
   const unsent = [
     { state: 'failed' as const, retry_at: { $ne: null } },
-    { state: 'queued' as const, $or: [{ attempts: 0 }, { error: { $ne: null } }] },
+    { state: 'queued' as const, $or: [{ fence: 0 }, { error: { $ne: null } }] },
     { state: 'claimed' as const, $expr: isPast('lease_until') },
   ]
   const error = { $concat: ['A newer digest is due. ', { $ifNull: ['$error', 'It was not sent in time.'] }] }

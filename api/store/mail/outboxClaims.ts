@@ -38,7 +38,6 @@ export async function claimMails(
             claim,
             lease_until: inFuture(leaseMs),
             fence: { $add: ['$fence', 1] },
-            attempts: { $add: ['$attempts', 1] },
           },
         },
       ],
@@ -70,7 +69,15 @@ export async function recordHandovers(changes: readonly HandoverChange[], leaseM
       ...begun.map(({ _id, fence }) => ({
         // Again after a kept connection turned out to be closed.
         filter: { _id, fence, state: { $in: ['claimed', 'handing-off'] } },
-        update: [{ $set: { state: 'handing-off', lease_until: inFuture(leaseMs) } }],
+        update: [
+          {
+            $set: {
+              state: 'handing-off',
+              lease_until: inFuture(leaseMs),
+              attempts: { $add: ['$attempts', { $cond: [{ $eq: ['$state', 'claimed'] }, 1, 0] }] },
+            },
+          },
+        ],
       })),
     ],
     { ordered: true },
@@ -87,9 +94,9 @@ export async function recordHandovers(changes: readonly HandoverChange[], leaseM
 /** What changes with every acceptance. */
 const SENT = { state: 'sent', error: null, lease_until: null, retry_at: null } as const
 
-/** The row of a mail after `recordHandovers` recorded its acceptance. */
-export const toSent = (claimed: OutboxRecord, receipt: string): OutboxRecord => ({
-  ...claimed,
+/** The row of a mail after `recordHandovers` recorded its acceptance; `begun` is the one after its handover began. */
+export const toSent = (begun: OutboxRecord, receipt: string): OutboxRecord => ({
+  ...begun,
   ...SENT,
   receipt,
   sent_at: now(),
@@ -103,12 +110,14 @@ interface Unsent {
   retryMs?: number | null
   /** When the server refused the address for good. */
   refusedAt?: Date
+  /** False if no server was given the mail: a begun handover is not counted. */
+  isTried?: boolean
 }
 
 /** Records that the mail was not sent, or may not have been. */
 export async function markUnsent(
   { _id, fence }: MailClaim,
-  { state, error, retryMs = null, refusedAt }: Unsent,
+  { state, error, retryMs = null, refusedAt, isTried = true }: Unsent,
 ): Promise<void> {
   const retry_at = retryMs === null ? null : inFuture(retryMs)
   await Outbox.updateOne(
@@ -120,12 +129,21 @@ export async function markUnsent(
           error: { $literal: error },
           lease_until: null,
           retry_at,
+          ...(retryMs !== null && { retry_ms: retryMs }),
           ...(refusedAt && { refused_at: refusedAt }),
+          ...(!isTried && {
+            attempts: { $subtract: ['$attempts', { $cond: [{ $eq: ['$state', 'handing-off'] }, 1, 0] }] },
+          }),
         },
       },
     ],
     { updatePipeline: true },
   )
+}
+
+/** Records why a mail that waits was not tried, unless that is known. */
+export async function keepReason(id: string, error: string): Promise<void> {
+  await Outbox.updateOne({ _id: id, state: 'queued', error: null }, { $set: { error } })
 }
 
 /**

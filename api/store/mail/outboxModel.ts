@@ -17,7 +17,7 @@ export interface OutboxRecord {
   /** Maximum number of papers in the mail. */
   papers: number
   state: OutboxState
-  /** Increases with each claim. A write with an older fence is rejected. */
+  /** Increases with each claim; 0 before the first. A write with an older fence is rejected. */
   fence: number
   /**
    * When the lease expires, in the database server's time. Then another worker may claim the mail; one that is being
@@ -26,6 +26,15 @@ export interface OutboxRecord {
   lease_until: Date | null
   /** When a failed mail is retried, in the database server's time; null: not automatically. */
   retry_at: Date | null
+  /**
+   * Delay before `retry_at` in ms; the next one is twice as long. Absent before the first, and after an admin requested the
+   * mail again.
+   */
+  retry_ms?: number
+  /**
+   * How often a mail server was given the mail: it replied to it, or may have accepted it. Without those for which no
+   * server was reached, or the connection ended before the message was complete.
+   */
   attempts: number
   /** Job that last claimed the mail; null before. */
   job_id: string | null
@@ -64,6 +73,7 @@ const schema = new Schema<OutboxRecord>(
     fence: count,
     lease_until: nullableDate,
     retry_at: nullableDate,
+    retry_ms: Number,
     attempts: count,
     job_id: { type: String, default: null },
     sender: { type: String, default: null },

@@ -3,9 +3,9 @@ import { AppError } from '../../platform/errors.ts'
 import { findMail } from './outbox.ts'
 import { Outbox, type OutboxRecord } from './outboxModel.ts'
 
-/** Queues a mail again that failed, was suppressed or is uncertain. Throws "not-found", "conflict". */
+/** Queues a mail again that failed, was suppressed, is uncertain or still waits. Throws "not-found", "conflict". */
 export async function reopenMail(id: string): Promise<OutboxRecord> {
-  const row = await reopen({ _id: id, state: { $in: ['failed', 'uncertain', 'suppressed'] } }, null)
+  const row = await reopen({ _id: id, state: { $in: ['queued', 'failed', 'uncertain', 'suppressed'] } }, null)
   if (row !== null) return row
   const { state } = await findMail(id)
   throw new AppError('conflict', state === 'sent' ? 'This mail was sent.' : 'This mail is still on its way.')
@@ -18,7 +18,7 @@ export const reopenMailFor = (jobId: string, id: string, state: OutboxState): Pr
 const reopen = (filter: { _id: string; state: OutboxState | { $in: OutboxState[] } }, resent_by: string | null) =>
   Outbox.findOneAndUpdate(
     filter,
-    { $set: { state: 'queued', error: null, retry_at: null, resent_by } },
+    { $set: { state: 'queued', error: null, retry_at: null, resent_by }, $unset: { retry_ms: 1 } },
     { returnDocument: 'after' },
   )
     .lean()
@@ -26,12 +26,26 @@ const reopen = (filter: { _id: string; state: OutboxState | { $in: OutboxState[]
 
 export const countMails = (state: OutboxState): Promise<number> => Outbox.countDocuments({ state }).exec()
 
-/** A page of the mails in `state`, queued until `until`, that this job has not queued again yet, in order of their ids. */
+/** The mails in `state`, queued until `until`, that this job has not queued again yet. */
+interface ToResend {
+  state: OutboxState
+  until: Date
+}
+const toResend = (jobId: string, { state, until }: ToResend) => ({
+  state,
+  queued_at: { $lte: until },
+  resent_by: { $ne: jobId },
+})
+
+export const countMailsToResend = (jobId: string, which: ToResend): Promise<number> =>
+  Outbox.countDocuments(toResend(jobId, which)).exec()
+
+/** A page of them, in order of their ids. */
 export const findMailsToResend = (
   jobId: string,
-  { state, until, after, limit }: { state: OutboxState; until: Date; after: string; limit: number },
+  { after, limit, ...which }: ToResend & { after: string; limit: number },
 ): Promise<OutboxRecord[]> =>
-  Outbox.find({ state, queued_at: { $lte: until }, _id: { $gt: after }, resent_by: { $ne: jobId } })
+  Outbox.find({ ...toResend(jobId, which), _id: { $gt: after } })
     .sort({ _id: 1 })
     .limit(limit)
     .lean()

@@ -90,8 +90,7 @@ describe('A mail server that stops responding times out', () => {
       messageId: '<1@papers.example.org>',
     })
     expect(await sendMessage(connection, message, { limitMs })).toEqual({
-      outcome: 'later',
-      isLost: true,
+      outcome: 'lost',
       reason: 'The mail server did not answer in time.',
     })
     connection.close()

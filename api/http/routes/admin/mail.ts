@@ -109,7 +109,7 @@ export const adminMailRoutes = (product: Product) =>
       '/outbox/:id/resend',
       ({ user, params, set }) => {
         set.status = 202
-        return resendMail(user, params.id)
+        return resendMail(product, user, params.id)
       },
       {
         role: 'admin',
@@ -117,7 +117,7 @@ export const adminMailRoutes = (product: Product) =>
         response: { 202: Job, ...denied, ...wrong, ...failures('not-found', 'conflict') },
         detail: {
           summary: 'Send a mail again',
-          description: 'Only in state failed, suppressed or uncertain. The Message-ID stays the same.',
+          description: 'Only in state queued, failed, suppressed or uncertain. The Message-ID stays the same.',
         },
       },
     )

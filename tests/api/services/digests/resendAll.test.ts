@@ -117,7 +117,10 @@ describe('Sending all mails in a state again', () => {
     server.refuse('data', null)
     await expect(resendMails(product, { state: 'uncertain' }, { ...interrupted, checkpoint })).rejects.toThrow()
     server.accept()
-    expect(await resendMails(product, { state: 'uncertain' }, { ...first, checkpoint })).toBeUndefined()
+    // That of the attempt before is one of this run, too.
+    expect(await resendMails(product, { state: 'uncertain' }, { ...first, checkpoint })).toEqual({
+      partial: 'Mails: 1 perhaps sent. The outbox lists them.',
+    })
     expect(server.accepted).toHaveLength(3)
     expect((await outbox()).map(({ state }) => state).toSorted()).toEqual(['sent', 'sent', 'sent', 'uncertain'])
   })
