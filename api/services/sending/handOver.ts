@@ -6,7 +6,7 @@ import { markUnsent, toSent } from '../../store/mail/outboxClaims.ts'
 import type { Product } from '../product.ts'
 import type { MailSettings } from './mailSettings.ts'
 import { keepAccepted, markHandover, noteAccepted } from './sender.ts'
-import { countFailure, describeEnd, storeFailure } from './unsent.ts'
+import { countRefusedSession, describeEnd, storeFailure } from './unsent.ts'
 
 /**
  * Composes a claimed mail, sends it over one of the connections and stores the result. Returns its row if it was accepted
@@ -23,7 +23,7 @@ export async function handOver(
   const requeue = async (cause: Error): Promise<never> => {
     await markUnsent(claimed, { state: 'queued', error: cause.message, isTried: false })
     const refusal = findRefusal(cause)
-    if (refusal !== null) await countFailure({ reason: refusal, about: 'site' })
+    if (refusal !== null) await countRefusedSession(refusal, cause)
     throw cause
   }
   let connection = await takeConnection(settings, { allowPrivate, ehloName }).catch(requeue)

@@ -98,6 +98,15 @@ export async function countFailure(failure: { reason: string; about: RefusalTopi
   if (refusals.count >= REFUSALS_MAX) throw notAccepted(refusals)
 }
 
+/**
+ * Counts a refusal of the connection or the login, which no mail was given to. Throws "conflict" with the message of
+ * `cause`, which says what to check, when `REFUSALS_MAX` were counted.
+ */
+export async function countRefusedSession(reason: string, cause: Error): Promise<void> {
+  const { count } = await countRefusal({ reason, about: 'session' })
+  if (count >= REFUSALS_MAX) throw new AppError('conflict', cause.message, { cause })
+}
+
 /** Throws "conflict" if the mail server accepts no mail of this site. */
 export async function requireAcceptance(): Promise<void> {
   const refusals = await findMailRefusal()
@@ -108,6 +117,7 @@ const notAccepted = (refusals: MailRefusal) => new AppError('conflict', describe
 
 /** "mail.example.org refused the last 3 mails: 554 5.7.1 …" */
 export function describeRefusals(server: string, { reason, about, count }: MailRefusal, when = ''): string {
+  if (about === 'session') return `${server} refused the connection or the login${when}: ${reason}`
   const mails = count === 1 ? 'the last mail' : `the last ${count} mails`
   if (about === 'no-reply')
     return `${server} ended the connection without a reply to ${mails}, which it may have accepted${when}: ${reason}`

@@ -3,10 +3,10 @@ import { now } from '../../platform/clock.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 
 /**
- * What a mail failed for: the server refused this site, or the recipient's address, or ended the connection after the
- * message and before its reply.
+ * What a mail failed for: the server refused the connection or the login before it was given the mail, or refused this
+ * site, or the recipient's address, or ended the connection after the message and before its reply.
  */
-export type RefusalTopic = 'site' | 'address' | 'no-reply'
+export type RefusalTopic = 'session' | 'site' | 'address' | 'no-reply'
 
 /** The mails that the server did not accept, of all processes, since it last accepted one. */
 export interface MailRefusal {
@@ -22,7 +22,8 @@ export interface MailRefusal {
 export const REFUSALS_MAX = 3
 
 /** Whether the server refuses this site: it said so in its last reply, or accepted none of the last `REFUSALS_MAX` mails. */
-export const isServerAtFault = ({ about, count }: MailRefusal): boolean => about === 'site' || count >= REFUSALS_MAX
+export const isServerAtFault = ({ about, count }: MailRefusal): boolean =>
+  about === 'site' || about === 'session' || count >= REFUSALS_MAX
 
 const schema = new Schema<MailRefusal & { _id: string }>(
   {

@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { closeConnections } from '#api/mail/connectionPool.ts'
+import { describeRefusals } from '#api/services/sending/unsent.ts'
+import { findMailRefusal } from '#api/store/mail/mailRefusals.ts'
 import { findMail, giveUpDigestsBefore } from '#api/store/mail/outbox.ts'
 import { reopenMail } from '#api/store/mail/outboxResend.ts'
 import { useAsMailServer, useOutbox } from '#tests/api/support/outboxes.ts'
@@ -8,7 +10,7 @@ import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
 const relay = await startRefusingServer()
 const stopped = await startRefusingServer()
 await stopped.stop()
-const { queue, send, change } = useOutbox()
+const { product, queue, send, change } = useOutbox()
 afterAll(async () => {
   closeConnections()
   await relay.stop()
@@ -62,6 +64,21 @@ describe('A mail for which no server was reached has not been tried', () => {
     relay.refuse('connect', null)
     expect(await sendInVain(_id)).toMatchObject({ state: 'queued', attempts: 0 })
   })
+})
+
+test('A login that is refused counts no mail as refused, and the error that stops the run says what to check', async () => {
+  const sealed_password = product.secrets.seal('right', 'mail-password')
+  await useAsMailServer(relay, { user: 'digest', sealed_password })
+  relay.refuse('login', '535 5.7.8 Authentication credentials invalid')
+  const sentence = expect.stringMatching(/^Login refused by 127\.0\.0\.1\. Check user and password\. Its reply: 535 /)
+  const { _id } = await queue()
+  for (const code of ['unavailable', 'unavailable', 'conflict'])
+    await expect(send(_id)).rejects.toMatchObject({ code, message: sentence })
+  expect(await findMail(_id)).toMatchObject({ state: 'queued', attempts: 0, error: sentence })
+  const refusals = await findMailRefusal()
+  expect(refusals && describeRefusals('127.0.0.1', refusals)).toBe(
+    '127.0.0.1 refused the connection or the login: 535 5.7.8 Authentication credentials invalid',
+  )
 })
 
 describe('A welcome mail', () => {
