@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import type { EmailConfig, EmailConfigInput, EmailTest } from '#api/contract/mail.ts'
 import { SmtpPassword } from './SmtpPassword.tsx'
 import { SmtpTestResult } from './SmtpTestResult.tsx'
@@ -43,6 +44,17 @@ export function SmtpForm(props: SmtpFormProps) {
   // Undefined keeps the saved password; an empty string removes it.
   const [password, setPassword] = useKeptInput<string | undefined>(`mail password ${config.version}`, undefined)
   const [to, setTo] = useKeptInput('mail test', ownEmail)
+  /** The settings that were loaded into the form. Those of another admin do not replace what is typed. */
+  const [base, setBase] = useState(config)
+  const load = () => {
+    setBase(config)
+    setForm(toForm(config))
+    setPassword(undefined)
+  }
+  const isUntouched = password === undefined && isEqual(form, toForm(base))
+  const isOwnSave = saved === true && isEqual(form, toForm(config))
+  const isOld = config.version !== base.version
+  if (isOld && (isUntouched || isOwnSave)) load()
   const problem = (name: string) => Object.entries(fields).find(([path]) => path.split(/[./]/).at(-1) === name)?.[1]
   // An error shown at its field is not repeated below the form.
   const isShownAtField = [...Object.keys(form), 'password'].some((name) => problem(name) !== undefined)
@@ -57,7 +69,7 @@ export function SmtpForm(props: SmtpFormProps) {
   })
   const input = (): EmailConfigInput => ({
     ...toInput(form),
-    version: config.version,
+    version: base.version,
     ...(password !== undefined && { password }),
   })
   const isSameLogin = (['host', 'port', 'security', 'user'] as const).every(
@@ -116,7 +128,7 @@ export function SmtpForm(props: SmtpFormProps) {
           <TextField {...field('user', 'User')} slotProps={{ htmlInput: { autoComplete: 'off' } }} />
           <SmtpPassword
             // A save changes the key, which clears the typed password.
-            key={config.updated_at}
+            key={base.updated_at}
             isSet={config.password_set && isSameLogin}
             isOfOtherLogin={config.password_set && !isSameLogin}
             value={password}
@@ -129,6 +141,18 @@ export function SmtpForm(props: SmtpFormProps) {
           <TextField {...field('max_per_minute', 'Mails a minute, at most')} required />
         </Box>
         {error !== undefined && !isShownAtField && <Alert severity="error">{error}</Alert>}
+        {isOld && (
+          <Alert
+            severity="warning"
+            action={
+              <Button color="inherit" size="small" onClick={load} sx={{ whiteSpace: 'nowrap' }}>
+                Load them
+              </Button>
+            }
+          >
+            Another admin has saved other settings. Loading them removes what you have changed here.
+          </Alert>
+        )}
         <ControlRow>
           <Button type="submit" variant="contained" color="primary" loading={saving ?? false}>
             Save mail settings
@@ -179,6 +203,8 @@ interface Form {
   max_per_minute: string
   enabled: boolean
 }
+
+const isEqual = (one: Form, other: Form) => JSON.stringify(one) === JSON.stringify(other)
 
 const toForm = (config: EmailConfig): Form => ({
   host: config.host,

@@ -18,7 +18,11 @@ export function useEmailConfig() {
     isLoading,
     refresh: () => mutate(),
     save: async (input: EmailConfigInput): Promise<EmailConfig> => {
-      const saved = await unwrap(client.admin['email-config'].post(input))
+      const saved = await unwrap(client.admin['email-config'].post(input)).catch((cause: ApiError) => {
+        // Another admin saved others meanwhile, which the form offers to load.
+        if (cause.code === 'conflict') void mutate()
+        throw cause
+      })
       await mutate(saved, { revalidate: false })
       return saved
     },
