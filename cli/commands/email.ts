@@ -2,6 +2,7 @@ import { type Command } from 'commander'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { pathPart } from '../client/pathPart.ts'
+import { noteReadersWithoutMail } from '../client/readersWithoutMail.ts'
 import { addEmailOptions, isChange, mergeSettings, type EmailOptions } from '../options/emailOptions.ts'
 import { addExamples } from '../options/examples.ts'
 import { EXIT, Failure } from '../terminal/failures.ts'
@@ -14,12 +15,14 @@ export function addEmail(admin: Command, run: Runner): void {
   const email = admin.command('email').description('Show, change and test the mail settings.')
   email
     .command('get')
-    .description('Show the current settings, without the password.')
+    .description('Show the current settings, without the password, and which readers are without mail.')
     .action(
-      run('the mail settings could not be read', async ({ client, out }) => {
+      run('the mail settings could not be read', async (context) => {
+        const { client, out } = context
         const config = await unwrap(client.admin['email-config'].get())
         out.data(config, () => formatConfig(config))
-        if (!config.configured) out.note(adviseFirst(config))
+        if (config.configured) await noteReadersWithoutMail(context)
+        else out.note(adviseFirst(config))
       }),
     )
 

@@ -56,7 +56,7 @@ export function addOutbox(admin: Command, run: Runner): void {
 
   outbox
     .command('resend')
-    .description('Send a mail again that failed, was suppressed, or may already have been sent.')
+    .description('Send a mail again that failed, was suppressed or may already have been sent, or one that waits now.')
     .argument('<id>')
     .option('--detach', 'print the job id and exit')
     .action(

@@ -39,6 +39,17 @@ export const healthWithoutMail: SystemHealth = {
   message:
     'Mails: 9 readers are without their newest digest: 6 not tried yet, 3 perhaps sent. The connection was lost before the server replied.',
   readers_without_mail: { total: 9, waiting: 6, deferred: 0, refused: 0, uncertain: 3, suppressed: 0, welcome: 0 },
+  checks: [
+    ...health.checks,
+    {
+      name: 'Mails',
+      state: 'down',
+      latency_ms: null,
+      checked_at: '2026-11-20T05:14:12.000Z',
+      message:
+        '9 readers are without their newest digest: 6 not tried yet, 3 perhaps sent. The connection was lost before the server replied.',
+    },
+  ],
 }
 
 const totals = { fetched: 1_204, new: 980, updated: 160, duplicates: 64, quarantined: 0, delivered: 612, mails: 14 }

@@ -38,6 +38,15 @@ export const suppressions: readonly SuppressionRow[] = [
   last_refused_at: '2026-11-19T06:00:00.000Z',
 }))
 
+/** An address and a reply as long as a mail server takes them. */
+export const longSuppression: SuppressionRow = {
+  id: `${'given.name.and.family.name'.repeat(2)}@${'department-of-computational-linguistics.'.repeat(5)}example.org`,
+  cause: 'no-mailbox',
+  reason: `550 5.1.1 <${'recipient'.repeat(12)}@example.org>: Recipient address rejected: User unknown in local table`,
+  since: '2026-11-03T06:00:00.000Z',
+  last_refused_at: '2026-11-19T06:00:00.000Z',
+}
+
 export const emailConfig: EmailConfig = {
   host: 'smtp.example.org',
   port: 587,

@@ -117,6 +117,17 @@ export const Email: Story = {
     await canvas.findByRole('button', { name: 'Save mail settings' })
   },
 }
+export const EmailWithoutMail: Story = {
+  parameters: {
+    path: '/admin?tab=email',
+    ...onSite({ ...adminAnswers, 'GET /admin/system-health': healthWithoutMail }),
+  },
+  async play({ canvas, userEvent }) {
+    await canvas.findByText(/^9 readers are without their newest digest/)
+    await userEvent.click(canvas.getByRole('button', { name: 'Show the mails perhaps sent' }))
+    await canvas.findByRole('button', { name: 'Send all of these again' })
+  },
+}
 export const ResendAll: Story = {
   parameters: { path: '/admin?tab=email' },
   async play({ canvas, userEvent }) {

@@ -39,8 +39,18 @@ describe('An admin in a terminal', () => {
     const { id } = await startJob({ kind: 'digest', input: {}, dedupe_key: 'digest', requested_by: 'schedule' })
     for await (const job of watchJob(id, new AbortController().signal)) if (job?.finished_at) break
     setClock(null)
+    const sentence = '1 reader is without the newest digest: 1 not tried yet. All mail is paused.'
     const { exit, stdout } = await admin('health')
-    expect(stdout).toContain('1 reader is without the newest digest: 1 not tried yet. All mail is paused.')
+    expect(stdout).toContain(sentence)
     expect(exit).toBe(7)
+    const settings = await admin('email', 'get')
+    expect(settings.stderr).toContain(`${sentence}\nSee the runs of the digests: paperdawn admin jobs --kind digest`)
+    expect(settings.stderr).not.toContain('resend-all')
+    expect(settings.exit).toBe(0)
+  })
+
+  test('is told nothing about readers without mail when there are none', async () => {
+    await setUpMail(as, sink)
+    expect(await admin('email', 'get')).toMatchObject({ exit: 0, stderr: '' })
   })
 })

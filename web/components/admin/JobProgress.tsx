@@ -45,7 +45,10 @@ export function JobProgress({ state, progress, counters, error }: JobProgressPro
         </Typography>
       )}
       {error !== undefined && (
-        <Typography variant="body2" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
+        <Typography
+          variant="body2"
+          sx={{ color: state === 'partial' ? 'warning.main' : 'error.main', overflowWrap: 'anywhere' }}
+        >
           {withLocalTimes(error)}
         </Typography>
       )}

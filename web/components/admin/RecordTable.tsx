@@ -16,6 +16,8 @@ interface Column<Row> {
   align?: 'right'
   /** A text of any length, which is broken anywhere; other words are kept whole. */
   isLong?: boolean
+  /** A short text, which is kept on one line beside long ones. */
+  isShort?: boolean
   width?: string
 }
 
@@ -44,12 +46,13 @@ export function RecordTable<Row extends { id: string }>({ label, minWidth, rows,
       <Records>
         {rows.map((row) => (
           <TableRow key={row.id}>
-            {columns.map(({ name, renderCell, isHead = false, align, isLong = false }) => (
+            {columns.map(({ name, renderCell, isHead = false, align, isLong = false, isShort = false }) => (
               <TableCell
                 key={name}
                 align={align ?? 'left'}
                 {...(isHead && { component: 'th', scope: 'row' })}
                 {...(isLong && { sx: { overflowWrap: 'anywhere', minWidth: 200 } })}
+                {...(isShort && { sx: { whiteSpace: 'nowrap' } })}
               >
                 {renderCell(row)}
               </TableCell>

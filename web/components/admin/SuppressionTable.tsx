@@ -15,10 +15,10 @@ export function SuppressionTable({ rows, busyId = null, onRelease }: Suppression
   return (
     <RecordTable
       label="Addresses without mail"
-      minWidth={640}
+      minWidth={720}
       rows={rows}
       columns={[
-        { name: 'Address', isHead: true, renderCell: ({ id }) => id },
+        { name: 'Address', isHead: true, isLong: true, width: '35%', renderCell: ({ id }) => id },
         {
           name: 'Cause',
           isLong: true,
@@ -29,8 +29,12 @@ export function SuppressionTable({ rows, busyId = null, onRelease }: Suppression
             </>
           ),
         },
-        { name: 'Since', renderCell: ({ since }) => <InstantText at={since} /> },
-        { name: 'Last refused', renderCell: ({ last_refused_at }) => <InstantText at={last_refused_at} /> },
+        { name: 'Since', isShort: true, renderCell: ({ since }) => <InstantText at={since} /> },
+        {
+          name: 'Last refused',
+          isShort: true,
+          renderCell: ({ last_refused_at }) => <InstantText at={last_refused_at} />,
+        },
         {
           name: 'Action',
           renderCell: (row) => (

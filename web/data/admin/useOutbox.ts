@@ -1,4 +1,4 @@
-import useSWR from 'swr'
+import useSWR, { useSWRConfig } from 'swr'
 import type { Job } from '#api/contract/jobs.ts'
 import type { List } from '#api/contract/lists.ts'
 import type { OutboxResendInput, OutboxRow, OutboxState } from '#api/contract/mail.ts'
@@ -13,10 +13,11 @@ export interface OutboxFilter {
 
 /**
  * One page of the outbox: queued, sent and failed mail, newest first, and calls that send one or all in a state again.
- * Refreshed every 15 s.
+ * Refreshed every 15 s. `refreshAll` also refreshes what else the admin panel shows, such as the readers without mail.
  */
 export function useOutbox(filter: OutboxFilter) {
   const client = useClient()
+  const { mutate: mutateAny } = useSWRConfig()
   const { data, error, mutate } = useSWR<List<OutboxRow>, ApiError, readonly ['admin', 'outbox', OutboxFilter]>(
     ['admin', 'outbox', filter],
     ([, , { state, skip }]) =>
@@ -27,15 +28,12 @@ export function useOutbox(filter: OutboxFilter) {
     outbox: data,
     error,
     refresh: () => mutate(),
+    refreshAll: () => mutateAny((key) => Array.isArray(key) && key[0] === 'admin'),
     resend: async (id: string): Promise<Job> => {
       const job = await unwrap(client.admin.outbox({ id }).resend.post())
       await mutate()
       return job
     },
-    resendAll: async (input: OutboxResendInput): Promise<Job> => {
-      const job = await unwrap(client.admin.outbox.resend.post(input))
-      await mutate()
-      return job
-    },
+    resendAll: (input: OutboxResendInput): Promise<Job> => unwrap(client.admin.outbox.resend.post(input)),
   }
 }

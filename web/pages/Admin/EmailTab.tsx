@@ -6,18 +6,38 @@ import { useUser } from '../../shared/useUser.ts'
 import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { KillSwitchBanner } from '../../components/admin/KillSwitchBanner.tsx'
 import { SmtpForm } from '../../components/admin/SmtpForm.tsx'
+import { WithoutMailBanner } from '../../components/admin/WithoutMailBanner.tsx'
 import { useEmailConfig } from '../../data/admin/useEmailConfig.ts'
+import { useSystemHealth } from '../../data/admin/useSystemHealth.ts'
+import type { OutboxFilter } from '../../data/admin/useOutbox.ts'
 import { useAction } from '../../data/useAction.ts'
-import { AdminSection } from './AdminSection.tsx'
+import { AdminSection, showSection } from './AdminSection.tsx'
 import { DigestPreview } from './DigestPreview.tsx'
-import { OutboxSection } from './OutboxSection.tsx'
+import { OUTBOX_SECTION, OutboxSection } from './OutboxSection.tsx'
 import { SendTopPapers } from './SendTopPapers.tsx'
-import { SuppressionsSection } from './SuppressionsSection.tsx'
+import { SUPPRESSIONS_SECTION, SuppressionsSection } from './SuppressionsSection.tsx'
 
-/** Mail server settings, sending a mail manually, and the delivery state of every mail. */
+/** Name of the check of the health that says which readers are without mail. */
+const MAILS_CHECK = 'Mails'
+
+/** Readers without mail, mail server settings, sending a mail manually, and the delivery state of every mail. */
 export function EmailTab() {
+  const { data: health } = useSystemHealth()
+  const [filter, setFilter] = useState<OutboxFilter>({ skip: 0 })
+  const mails = health?.checks.find(({ name }) => name === MAILS_CHECK)
   return (
     <>
+      {health && mails && (
+        <WithoutMailBanner
+          readers={health.readers_without_mail}
+          check={mails}
+          onShowMails={(state) => {
+            setFilter({ state, skip: 0 })
+            showSection(OUTBOX_SECTION)
+          }}
+          onShowAddresses={() => showSection(SUPPRESSIONS_SECTION)}
+        />
+      )}
       <MailServer />
       <AdminSection title="Send a mail">
         <SendTopPapers />
@@ -26,7 +46,7 @@ export function EmailTab() {
         <DigestPreview />
       </AdminSection>
       <SuppressionsSection />
-      <OutboxSection />
+      <OutboxSection filter={filter} onFilter={setFilter} />
     </>
   )
 }

@@ -1,18 +1,22 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { OutboxResendInput, OutboxState } from '#api/contract/mail.ts'
 import { ControlRow } from '../../components/atoms/ControlRow.tsx'
+import { JobProgress } from '../../components/admin/JobProgress.tsx'
 import { OutboxTable } from '../../components/admin/OutboxTable.tsx'
 import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
-import { outboxStates } from '../../components/atoms/stateWords.ts'
+import { StateLabel } from '../../components/atoms/StateLabel.tsx'
+import { jobStates, outboxStates } from '../../components/atoms/stateWords.ts'
+import { isOpen } from '../../data/admin/useJobs.ts'
 import { OUTBOX_PAGE, useOutbox, type OutboxFilter } from '../../data/admin/useOutbox.ts'
-import { useAction } from '../../data/useAction.ts'
+import { useStartJob } from '../../data/admin/useStartJob.ts'
 import { formatCount } from '../../shared/format.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
@@ -22,29 +26,43 @@ const WORDS: Record<OutboxResendInput['state'], string> = { failed: 'failed', un
 const canResendAll = (state: OutboxState | undefined): state is OutboxResendInput['state'] =>
   state === 'failed' || state === 'uncertain'
 
+export const OUTBOX_SECTION = 'outbox'
+
+interface OutboxSectionProps {
+  filter: OutboxFilter
+  onFilter: (filter: OutboxFilter) => void
+}
+
 /** Every mail with its delivery state. An admin can send one again, or all that failed or were perhaps sent. */
-export function OutboxSection() {
-  const [filter, setFilter] = useState<OutboxFilter>({ skip: 0 })
-  const { outbox, error, refresh, resend, resendAll } = useOutbox(filter)
+export function OutboxSection({ filter, onFilter }: OutboxSectionProps) {
+  const { outbox, error, refresh, refreshAll, resend, resendAll } = useOutbox(filter)
   const [resentId, setResentId] = useState<string | null>(null)
   const [asked, setAsked] = useKeptDialog<{ state: OutboxResendInput['state']; total: number } | null>(
     'send again',
     null,
   )
-  const resending = useAction(async (id: string) => {
+  const resending = useStartJob()
+  const { job } = resending
+  const hasEnded = job !== undefined && !isOpen(job)
+  const showEnd = useEffectEvent(() => void refreshAll())
+  useEffect(() => {
+    if (hasEnded) showEnd()
+  }, [hasEnded])
+  const resendOne = (id: string) => {
     setResentId(id)
-    await resend(id)
-  })
-  const resendingAll = useAction(async (state: OutboxResendInput['state']) => {
-    await resendAll({ state })
-    setAsked(null)
-  })
+    void resending.start(() => resend(id))
+  }
+  const resendThese = async (these: OutboxResendInput['state']) => {
+    setResentId(null)
+    if (await resending.start(() => resendAll({ state: these }))) setAsked(null)
+  }
   const { state } = filter
   const label =
     asked && `Send ${formatCount(asked.total)} ${WORDS[asked.state]} ${asked.total === 1 ? 'mail' : 'mails'} again`
   return (
     <AdminSection
       title="Outbox"
+      id={OUTBOX_SECTION}
       action={
         <ControlRow>
           {canResendAll(state) && outbox !== undefined && outbox.total > 0 && (
@@ -56,7 +74,7 @@ export function OutboxSection() {
             label="State"
             value={state ?? ''}
             onChange={(event) =>
-              setFilter({ state: (event.target.value || undefined) as OutboxState | undefined, skip: 0 })
+              onFilter({ state: (event.target.value || undefined) as OutboxState | undefined, skip: 0 })
             }
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
             sx={{ minWidth: 150 }}
@@ -71,10 +89,16 @@ export function OutboxSection() {
         </ControlRow>
       }
     >
-      {resendingAll.done && (
-        <Alert severity="success" sx={{ mb: 1.5 }}>
-          They are being sent. The overview shows how far it is.
+      {resending.error && asked === null && (
+        <Alert severity={resending.error.code === 'already-running' ? 'info' : 'error'} sx={{ mb: 1.5 }}>
+          {resending.error.message}
         </Alert>
+      )}
+      {job && (
+        <Box component="output" sx={{ display: 'block', mb: 1.5 }}>
+          <StateLabel {...jobStates[job.state]} />
+          <JobProgress {...job} />
+        </Box>
       )}
       <LoadedPart
         what="The outbox"
@@ -92,21 +116,16 @@ export function OutboxSection() {
             />
           ) : (
             <>
-              {resending.error && (
-                <Alert severity="error" sx={{ mb: 1.5 }}>
-                  {resending.error.message}
-                </Alert>
-              )}
               <OutboxTable
                 rows={loaded.items}
-                busyId={resending.busy ? resentId : null}
-                onResend={({ id }) => void resending.run(id)}
+                busyId={resending.isBusy ? resentId : null}
+                onResend={({ id }) => resendOne(id)}
               />
               <ListPages
                 skip={filter.skip}
                 limit={OUTBOX_PAGE}
                 total={loaded.total}
-                onSkip={(skip) => setFilter({ ...filter, skip })}
+                onSkip={(skip) => onFilter({ ...filter, skip })}
               />
             </>
           )
@@ -116,9 +135,9 @@ export function OutboxSection() {
         open={asked !== null}
         title={`${label}?`}
         confirmLabel={label ?? ''}
-        busy={resendingAll.busy}
-        error={resendingAll.error?.message}
-        onConfirm={() => asked && void resendingAll.run(asked.state)}
+        busy={resending.isBusy}
+        error={resending.error?.message}
+        onConfirm={() => asked && void resendThese(asked.state)}
         onClose={() => setAsked(null)}
       >
         {asked?.state === 'uncertain'

@@ -3,7 +3,8 @@ import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { JobKind, JobState } from '#api/contract/jobKinds.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
@@ -12,18 +13,30 @@ import { JobTable } from '../../components/admin/JobTable.tsx'
 import { jobNames, jobStates } from '../../components/atoms/stateWords.ts'
 import { JOBS_PAGE, useJobActions, useJobs, type JobFilter } from '../../data/admin/useJobs.ts'
 import { useAction } from '../../data/useAction.ts'
-import { AdminSection } from './AdminSection.tsx'
+import { AdminSection, showSection } from './AdminSection.tsx'
 import { JobLogDialog } from './JobLogDialog.tsx'
 import { ListPages } from './ListPages.tsx'
 
-/** Past and current jobs. Refreshes while a job is queued or running. */
+const SECTION = 'runs'
+const isKind = (kind: string | null): kind is JobKind => kind !== null && Object.hasOwn(jobNames, kind)
+
+/**
+ * Past and current jobs. Refreshes while a job is queued or running. With `runs` in the address, shows those of this kind
+ * first, and scrolls to them.
+ */
 export function RunHistory() {
-  const [filter, setFilter] = useState<JobFilter>({ skip: 0 })
+  const [params] = useSearchParams()
+  const kindAsked = params.get('runs')
+  const [filter, setFilter] = useState<JobFilter>({ skip: 0, ...(isKind(kindAsked) && { kind: kindAsked }) })
   const { data: jobs, error, mutate } = useJobs(filter)
   const { cancel, retry, retryFailed } = useJobActions()
   /** The job whose button was pressed last. */
   const [changedId, setChangedId] = useState<string | null>(null)
   const [followed, setFollowed] = useState<Job | null>(null)
+  const isAskedFor = isKind(kindAsked) && jobs !== undefined
+  useEffect(() => {
+    if (isAskedFor) showSection(SECTION)
+  }, [isAskedFor])
   const change = useAction((job: Job, call: (id: string) => Promise<Job>) => {
     setChangedId(job.id)
     return call(job.id)
@@ -32,6 +45,7 @@ export function RunHistory() {
   return (
     <AdminSection
       title="Runs"
+      id={SECTION}
       action={
         <Stack direction="row" sx={{ gap: 1 }}>
           <Filter

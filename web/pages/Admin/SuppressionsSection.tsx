@@ -18,6 +18,8 @@ import { AdminSection } from './AdminSection.tsx'
 import { ListPages } from './ListPages.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
 
+export const SUPPRESSIONS_SECTION = 'addresses-without-mail'
+
 /** The addresses to which nothing is sent. An admin can release one, or all with the chosen cause. */
 export function SuppressionsSection() {
   const [filter, setFilter] = useState<SuppressionFilter>({ skip: 0 })
@@ -34,6 +36,7 @@ export function SuppressionsSection() {
   return (
     <AdminSection
       title="Addresses without mail"
+      id={SUPPRESSIONS_SECTION}
       action={
         <ControlRow>
           {cause !== undefined && suppressions !== undefined && suppressions.total > 0 && (
