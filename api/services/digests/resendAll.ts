@@ -111,7 +111,7 @@ async function resendOne(product: Product, row: OutboxRecord, { state, run, sign
     await withdrawMail(row._id, state, { jobId, signal, log })
     return true
   }
-  const reopened = row.state === state ? await reopenMailFor(jobId, row._id, state) : row
+  const reopened = row.state === state ? await reopenMailFor(jobId, row._id, [state]) : row
   if (reopened === null) return true
   const { body, list, to } = mail
   const sending = { settings, body, jobId, ...(list && { list }), signal, log }

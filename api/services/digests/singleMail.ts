@@ -1,7 +1,8 @@
 import { AppError } from '../../platform/errors.ts'
 import { addressMail, findMail, type OutboxRecord } from '../../store/mail/outbox.ts'
 import { keepReason } from '../../store/mail/outboxClaims.ts'
-import { reopenMailFor } from '../../store/mail/outboxResend.ts'
+import { RESENDABLE, reopenMailFor } from '../../store/mail/outboxResend.ts'
+import { removeSuppressions } from '../../store/mail/suppressions.ts'
 import { findUser } from '../../store/readers/users.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
@@ -11,9 +12,14 @@ import { getsMail, prepareAgain, type PreparedMail } from './prepareMails.ts'
 import { takeTurn } from '../sending/sender.ts'
 import { describeEnd } from '../sending/unsent.ts'
 
-/** Sends an outbox mail again at the request of an admin, also if it failed in an earlier run of the same request. */
+/** Sends an outbox mail again at the request of an admin, also to an address to which nothing is sent. */
 export async function resendRow(product: Product, id: string, run: JobContext): Promise<PartialResult | undefined> {
-  const row = (await reopenMailFor(run.id, id, 'failed')) ?? (await findMail(id))
+  const before = await findMail(id)
+  if (before.resent_by !== run.id) {
+    const reader = await findUser(before.user_id)
+    await removeSuppressions({ addresses: [reader?.email ?? before.to] })
+  }
+  const row = (await reopenMailFor(run.id, id, RESENDABLE)) ?? (await findMail(id))
   return sendSingle(product, { row, mail: await prepareAgain(product, row, run.log) }, run)
 }
 

@@ -8,8 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { log as processLog, type Log } from '../../platform/log.ts'
 import { findMail, findMails, queueMail, type OutboxRecord } from '../../store/mail/outbox.ts'
 import { markExpiredHandoversUncertain, markUnsent } from '../../store/mail/outboxClaims.ts'
-import { reopenMail } from '../../store/mail/outboxResend.ts'
-import { removeSuppressions } from '../../store/mail/suppressions.ts'
+import { RESENDABLE } from '../../store/mail/outboxResend.ts'
 import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { startJob } from '../jobs/jobs.ts'
@@ -40,8 +39,9 @@ export async function markInterruptedMails(log: Log = processLog): Promise<void>
 }
 
 /**
- * Queues a job that sends a failed, suppressed or uncertain mail again, or one that waits. Throws "not-found", and
- * "conflict" if mail is not set up or paused.
+ * Queues a job that sends a failed, suppressed or uncertain mail again, or one that waits. The mail keeps its state until
+ * the job begins, so that a job which is cancelled before changes nothing. Throws "not-found", and "conflict" if the mail
+ * was sent or is being sent, or if mail is not set up or paused.
  */
 export async function resendMail(
   product: Pick<Product, 'secrets' | 'sink'>,
@@ -50,12 +50,17 @@ export async function resendMail(
 ): Promise<Job> {
   await requireMailSettings(product)
   await markInterruptedMails()
-  const row = await reopenMail(id)
-  const reader = await findUser(row.user_id)
-  await removeSuppressions({ addresses: [reader?.email ?? row.to] })
-  await recordAdminAction(admin, { action: 'mail-resent', target: id, details: `Sent “${row.subject}” once more.` })
-  const kind = row.kind === 'digest' ? 'digest' : 'send-top-papers'
-  return startJob({ kind, input: { outbox_id: id }, dedupe_key: `outbox:${id}`, requested_by: admin._id })
+  const { kind, state, subject } = await findMail(id)
+  if (!RESENDABLE.includes(state))
+    throw new AppError('conflict', state === 'sent' ? 'This mail was sent.' : 'This mail is being sent.')
+  const job = await startJob({
+    kind: kind === 'digest' ? 'digest' : 'send-top-papers',
+    input: { outbox_id: id },
+    dedupe_key: `outbox:${id}`,
+    requested_by: admin._id,
+  })
+  await recordAdminAction(admin, { action: 'mail-resent', target: id, details: `Sent “${subject}” once more.` })
+  return job
 }
 
 /**

@@ -42,7 +42,7 @@ export interface OutboxRecord {
   sender: string | null
   /** Random id of the last claim. */
   claim?: string
-  /** Job that queued the mail again, with all others in its state; null if none did. */
+  /** Job that last queued the mail again, at the request of an admin; null if none did. */
   resent_by: string | null
   error: string | null
   /**

@@ -1,24 +1,21 @@
 import type { OutboxState } from '../../contract/mail.ts'
-import { AppError } from '../../platform/errors.ts'
-import { findMail } from './outbox.ts'
 import { Outbox, type OutboxRecord } from './outboxModel.ts'
 
-/** Queues a mail again that failed, was suppressed, is uncertain or still waits. Throws "not-found", "conflict". */
-export async function reopenMail(id: string): Promise<OutboxRecord> {
-  const row = await reopen({ _id: id, state: { $in: ['queued', 'failed', 'uncertain', 'suppressed'] } }, null)
-  if (row !== null) return row
-  const { state } = await findMail(id)
-  throw new AppError('conflict', state === 'sent' ? 'This mail was sent.' : 'This mail is still on its way.')
-}
+/** States of the mails that an admin can have sent again, or now. */
+export const RESENDABLE: readonly OutboxState[] = ['queued', 'failed', 'uncertain', 'suppressed']
 
-/** Queues a mail again if it is still in `state`, for the job `jobId`. Returns null if it is not. */
-export const reopenMailFor = (jobId: string, id: string, state: OutboxState): Promise<OutboxRecord | null> =>
-  reopen({ _id: id, state }, jobId)
-
-const reopen = (filter: { _id: string; state: OutboxState | { $in: OutboxState[] } }, resent_by: string | null) =>
+/**
+ * Queues a mail again for the job `jobId` if it is still in one of `states`. Returns null if it is not, or if this job has
+ * queued it before.
+ */
+export const reopenMailFor = (
+  jobId: string,
+  id: string,
+  states: readonly OutboxState[],
+): Promise<OutboxRecord | null> =>
   Outbox.findOneAndUpdate(
-    filter,
-    { $set: { state: 'queued', error: null, retry_at: null, resent_by }, $unset: { retry_ms: 1 } },
+    { _id: id, state: { $in: [...states] }, resent_by: { $ne: jobId } },
+    { $set: { state: 'queued', error: null, retry_at: null, resent_by: jobId }, $unset: { retry_ms: 1 } },
     { returnDocument: 'after' },
   )
     .lean()

@@ -86,7 +86,7 @@ describe('Sending all mails in a state again', () => {
     // An attempt that ended when it had queued ada's mail again.
     const run = loneRun()
     const { id = '' } = (await outbox()).find(({ to }) => to === 'ada@example.org') ?? {}
-    await reopenMailFor(run.id, id, 'uncertain')
+    await reopenMailFor(run.id, id, ['uncertain'])
     await subscribe(as, 'ada', { enabled: false })
     await resendMails(product, { state: 'uncertain' }, run)
     const states = (await outbox()).map(({ to, state }) => `${to} ${state}`)

@@ -3,7 +3,7 @@ import { closeConnections } from '#api/mail/connectionPool.ts'
 import { describeRefusals } from '#api/services/sending/unsent.ts'
 import { findMailRefusal } from '#api/store/mail/mailRefusals.ts'
 import { findMail, giveUpDigestsBefore } from '#api/store/mail/outbox.ts'
-import { reopenMail } from '#api/store/mail/outboxResend.ts'
+import { RESENDABLE, reopenMailFor } from '#api/store/mail/outboxResend.ts'
 import { useAsMailServer, useOutbox } from '#tests/api/support/outboxes.ts'
 import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
 
@@ -112,14 +112,14 @@ test('A mail that an admin requests again begins with the shortest pause, and is
   await useAsMailServer(stopped)
   await sendInVain(_id)
   expect(await giveUpDigestsBefore('2026-11-17')).toHaveLength(1)
-  await reopenMail(_id)
+  await reopenMailFor('first', _id, RESENDABLE)
   expect(await giveUpDigestsBefore('2026-11-17')).toEqual([])
   await useAsMailServer(relay)
   relay.refuse('mail-from', null)
   await send(_id)
   await endPause(_id)
   await send(_id)
-  await reopenMail(_id)
+  await reopenMailFor('second', _id, RESENDABLE)
   const { retry_at } = await send(_id)
   expect(Math.round(((retry_at?.getTime() ?? 0) - Date.now()) / 60_000)).toBe(15)
 })
