@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import type { Job } from '#api/contract/jobs.ts'
 import type { EmailConfig, EmailConfigInput } from '#api/contract/mail.ts'
-import { emailConfig } from '#stories/config/adminSamples.ts'
+import { emailConfig, suppressions } from '#stories/config/adminSamples.ts'
 import { healthWithoutMail } from '#stories/config/adminAnswers.ts'
 import { sampleJob } from '#tests/support/samples.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
@@ -57,6 +57,43 @@ describe('the page of the mails', () => {
     api.jobs.set(id, ended)
     expect(await section.findByText('Mails: 2 perhaps sent. The outbox lists them.')).toBeTruthy()
   })
+
+  test.each([
+    ['Outbox', 'State', ['Failed', 'Perhaps sent'], 'Send all of these again'],
+    [
+      'Addresses without mail',
+      'Cause',
+      ['There is no such mailbox', 'The mailbox is disabled'],
+      'Release all with this cause',
+    ],
+  ] as const)(
+    'offers nothing for all of a filter (%s) while a slow API still owes their number',
+    async (section, filter, [first, second], action) => {
+      const { app } = adminApi()
+      const answers: (() => void)[] = []
+      const handle = async (request: Request) => {
+        const { pathname, searchParams } = new URL(request.url)
+        if (['uncertain', 'mailbox-disabled'].some((value) => [...searchParams.values()].includes(value)))
+          await new Promise<void>((resolve) => answers.push(resolve))
+        if (!pathname.endsWith('/suppressions')) return app.handle(request)
+        return Response.json({ items: suppressions, total: 214, skip: 0, limit: 20 })
+      }
+      const { person } = await open({ handle })
+      await screen.findByRole('table', { name: 'Outbox' })
+      const part = within(screen.getByRole('region', { name: section }))
+      const choose = async (option: string) => {
+        await person.click(part.getByRole('combobox', { name: filter }))
+        await person.click(await screen.findByRole('option', { name: option }))
+      }
+      await choose(first)
+      await part.findByRole('button', { name: action })
+      await choose(second)
+      await waitFor(() => expect(answers).toHaveLength(1))
+      expect(part.queryAllByRole('button', { name: action }).length).toBe(0)
+      for (const answer of answers) answer()
+      expect(await part.findByRole('button', { name: action })).toBeTruthy()
+    },
+  )
 
   test('does not overwrite settings that another admin saved meanwhile, and offers to load them', async () => {
     const api = adminApi()

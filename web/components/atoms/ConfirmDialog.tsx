@@ -93,7 +93,7 @@ function ConfirmForm({
         </Alert>
       )}
       <DialogActions>
-        <Button type="button" onClick={onClose} color="inherit">
+        <Button type="button" onClick={onClose} color="inherit" sx={{ flexShrink: 0 }}>
           Cancel
         </Button>
         <Button

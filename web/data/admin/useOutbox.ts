@@ -18,7 +18,11 @@ export interface OutboxFilter {
 export function useOutbox(filter: OutboxFilter) {
   const client = useClient()
   const { mutate: mutateAny } = useSWRConfig()
-  const { data, error, mutate } = useSWR<List<OutboxRow>, ApiError, readonly ['admin', 'outbox', OutboxFilter]>(
+  const { data, error, isLoading, mutate } = useSWR<
+    List<OutboxRow>,
+    ApiError,
+    readonly ['admin', 'outbox', OutboxFilter]
+  >(
     ['admin', 'outbox', filter],
     ([, , { state, skip }]) =>
       unwrap(client.admin.outbox.get({ query: { skip, limit: OUTBOX_PAGE, ...(state && { state }) } })),
@@ -26,6 +30,8 @@ export function useOutbox(filter: OutboxFilter) {
   )
   return {
     outbox: data,
+    /** `outbox` is still the page of the filter before. */
+    isOfOtherFilter: isLoading && data !== undefined,
     error,
     refresh: () => mutate(),
     refreshAll: () => mutateAny((key) => Array.isArray(key) && key[0] === 'admin'),

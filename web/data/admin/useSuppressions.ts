@@ -13,7 +13,7 @@ export interface SuppressionFilter {
 /** One page of the addresses to which nothing is sent, newest first, and a call that releases some of them. */
 export function useSuppressions(filter: SuppressionFilter) {
   const client = useClient()
-  const { data, error, mutate } = useSWR<
+  const { data, error, isLoading, mutate } = useSWR<
     List<SuppressionRow>,
     ApiError,
     readonly ['admin', 'suppressions', SuppressionFilter]
@@ -25,6 +25,8 @@ export function useSuppressions(filter: SuppressionFilter) {
   )
   return {
     suppressions: data,
+    /** `suppressions` is still the page of the filter before. */
+    isOfOtherFilter: isLoading && data !== undefined,
     error,
     refresh: () => mutate(),
     release: async (which: SuppressionRelease): Promise<void> => {

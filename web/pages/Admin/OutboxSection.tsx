@@ -35,7 +35,7 @@ interface OutboxSectionProps {
 
 /** Every mail with its delivery state. An admin can send one again, or all that failed or were perhaps sent. */
 export function OutboxSection({ filter, onFilter }: OutboxSectionProps) {
-  const { outbox, error, refresh, refreshAll, resend, resendAll } = useOutbox(filter)
+  const { outbox, isOfOtherFilter, error, refresh, refreshAll, resend, resendAll } = useOutbox(filter)
   const [resentId, setResentId] = useState<string | null>(null)
   const [asked, setAsked] = useKeptDialog<{ state: OutboxResendInput['state']; total: number } | null>(
     'send again',
@@ -65,7 +65,7 @@ export function OutboxSection({ filter, onFilter }: OutboxSectionProps) {
       id={OUTBOX_SECTION}
       action={
         <ControlRow>
-          {canResendAll(state) && outbox !== undefined && outbox.total > 0 && (
+          {canResendAll(state) && !isOfOtherFilter && outbox !== undefined && outbox.total > 0 && (
             <Button onClick={() => setAsked({ state, total: outbox.total })}>Send all of these again</Button>
           )}
           <TextField

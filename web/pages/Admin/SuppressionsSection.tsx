@@ -23,7 +23,7 @@ export const SUPPRESSIONS_SECTION = 'addresses-without-mail'
 /** The addresses to which nothing is sent. An admin can release one, or all with the chosen cause. */
 export function SuppressionsSection() {
   const [filter, setFilter] = useState<SuppressionFilter>({ skip: 0 })
-  const { suppressions, error, refresh, release } = useSuppressions(filter)
+  const { suppressions, isOfOtherFilter, error, refresh, release } = useSuppressions(filter)
   const [busyId, setBusyId] = useState<string | null>(null)
   const [isAsking, setAsking] = useKeptDialog('release addresses', false)
   const { cause, skip } = filter
@@ -39,7 +39,7 @@ export function SuppressionsSection() {
       id={SUPPRESSIONS_SECTION}
       action={
         <ControlRow>
-          {cause !== undefined && suppressions !== undefined && suppressions.total > 0 && (
+          {cause !== undefined && !isOfOtherFilter && suppressions !== undefined && suppressions.total > 0 && (
             <Button onClick={() => setAsking(true)}>Release all with this cause</Button>
           )}
           <TextField

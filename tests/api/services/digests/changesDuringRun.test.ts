@@ -4,7 +4,6 @@ import { setClock } from '#api/platform/clock.ts'
 import { sendDigests } from '#api/services/digests/digest.ts'
 import { resendRow } from '#api/services/digests/singleMail.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
-import { reopenMail } from '#api/store/mail/outboxResend.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
 import { loneRun, setUpMail, subscribe } from '#tests/api/support/digests.ts'
 import { useAsMailServer } from '#tests/api/support/outboxes.ts'
@@ -111,7 +110,6 @@ describe('A mail that was not sent, of a reader who has another address since', 
     await moveTo('ada', 'ada@new.example.org')
     server.accept()
     const [{ id = '' } = {}] = await outbox()
-    await reopenMail(id)
     await resendRow(product, id, loneRun())
     expect(server.accepted).toEqual(['ada@new.example.org'])
     expect(await outbox()).toMatchObject([{ to: 'ada@new.example.org', state: 'sent' }])
