@@ -48,11 +48,11 @@ export async function resendMail(
   admin: UserRecord,
   id: string,
 ): Promise<Job> {
-  await requireMailSettings(product)
   await markInterruptedMails()
   const { kind, state, subject } = await findMail(id)
   if (!RESENDABLE.includes(state))
     throw new AppError('conflict', state === 'sent' ? 'This mail was sent.' : 'This mail is being sent.')
+  await requireMailSettings(product)
   const job = await startJob({
     kind: kind === 'digest' ? 'digest' : 'send-top-papers',
     input: { outbox_id: id },

@@ -92,3 +92,18 @@ test('A mail stays as it was when the run that should send it again is cancelled
   expect(await readersWithoutMail()).toMatchObject({ total: 3, refused: 1, uncertain: 1, suppressed: 1 })
   worker = startWorker(product, { pollMs: 20, retryMs: 1 })
 })
+
+test('A mail that waits without a run can be sent now, but not while all mail is paused', async () => {
+  await ended((await startDigests()).id)
+  const waiting = { state: 'queued', error: 'The run ended before this mail was sent.', sent_at: null } as const
+  const mail = await Outbox.findOneAndUpdate({}, { $set: waiting })
+  const resend = () =>
+    as('admin')
+      .admin.outbox({ id: mail?._id ?? '' })
+      .resend.post()
+  await setUpMail(as, relay, { enabled: false })
+  expect((await resend()).error).toMatchObject({ status: 409 })
+  expect(await Outbox.findById(mail?._id).lean()).toMatchObject({ state: 'queued', error: waiting.error })
+  await setUpMail(as, relay)
+  expect(await ended((await resend()).data?.id)).toMatchObject({ state: 'succeeded', counters: { sent: 1 } })
+})

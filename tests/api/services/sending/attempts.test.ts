@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { closeConnections } from '#api/mail/connectionPool.ts'
+import { listOutbox } from '#api/services/sending/outbox.ts'
 import { describeRefusals } from '#api/services/sending/unsent.ts'
 import { findMailRefusal } from '#api/store/mail/mailRefusals.ts'
 import { findMail, giveUpDigestsBefore } from '#api/store/mail/outbox.ts'
@@ -79,6 +80,17 @@ test('A login that is refused counts no mail as refused, and the error that stop
   expect(refusals && describeRefusals('127.0.0.1', refusals)).toBe(
     '127.0.0.1 refused the connection or the login: 535 5.7.8 Authentication credentials invalid',
   )
+})
+
+test('A mail that an admin requested has no next try in the outbox: only its own run tries it again', async () => {
+  relay.refuse('rcpt-to', '451 4.7.1 Greylisted')
+  await send((await queue('ada', 'top-papers'))._id)
+  await send((await queue('ben'))._id)
+  const rows = (await listOutbox({})).items.map(({ kind, state, retry_at }) => [kind, state, retry_at !== null])
+  expect(rows.toSorted()).toEqual([
+    ['digest', 'failed', true],
+    ['top-papers', 'failed', false],
+  ])
 })
 
 describe('A welcome mail', () => {
