@@ -29,9 +29,9 @@ async function withdraw(id: string, { id: jobId, signal, log }: JobContext): Pro
 }
 
 /**
- * Sends the one mail of a job and counts its outcome; without `mail` its reader gets no such mail any more. A digest or welcome mail that is not accepted now makes the job partial: the run of the
- * digests sends it later. Throws "conflict" if mail is not set up or the mail is refused for good, and "unavailable" if the
- * job can try again.
+ * Sends the one mail of a job and counts its outcome; without `mail` its reader gets no such mail any more. A digest or
+ * welcome mail that is not accepted now makes the job partial: the run of the digests sends it later. Throws "conflict" if
+ * mail is not set up or the mail is refused for good, and "unavailable" if the job can try again.
  */
 export async function sendSingle(
   product: Product,
