@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { callbackify } from 'node:util'
 import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server'
-import type { Job } from '#api/contract/jobs.ts'
-import { startWorker, type Worker } from '#api/jobs/worker.ts'
-import { setClock } from '#api/platform/clock.ts'
-import { startJob, watchJob } from '#api/services/jobs/jobs.ts'
 import { Outbox } from '#api/store/mail/outboxModel.ts'
 import { useApp } from '#tests/support/app.ts'
-import { announceTitles } from '#tests/api/support/announce.ts'
-import { setUpMail, subscribe } from '#tests/api/support/digests.ts'
+import { setUpMail } from '#tests/api/support/digests.ts'
 import { startMailServer } from '#tests/api/support/mailServer.ts'
+import { endOf, runDigests, startDigests, useDueReaders } from '#tests/api/support/digestRuns.ts'
 
 const NAMES = ['ada', 'ben', 'cleo', 'dora', 'emil']
 /** Called with the number of each mail, from 1, before the server answers. */
@@ -19,28 +15,14 @@ const relay = await startMailServer({
   onMailFrom: callbackify((_address: SMTPServerAddress, _session: SMTPServerSession) => onMail((mails += 1))),
 })
 const { as, product } = useApp()
-let worker: Worker
 afterAll(relay.stop)
-beforeEach(async () => {
+beforeEach(() => {
   onMail = async () => undefined
   mails = 0
-  await setUpMail(as, relay)
-  await announceTitles('2026-11-16', ['Lanterns'])
-  setClock(new Date('2026-11-16T08:00:00Z'))
-  for (const name of NAMES) await subscribe(as, name)
-  worker = startWorker(product, { pollMs: 20, retryMs: 1 })
 })
-afterEach(async () => {
-  await worker.stop()
-  setClock(null)
-})
+const { startWorker, stopWorker } = useDueReaders({ as, product }, relay, NAMES)
 
-const startDigests = () => startJob({ kind: 'digest', input: {}, dedupe_key: 'digest', requested_by: 'schedule' })
 const cancel = (id: string) => as('admin').admin.jobs({ id }).cancel.post()
-async function ended(id = ''): Promise<Job> {
-  for await (const job of watchJob(id, new AbortController().signal)) if (job?.finished_at) return job
-  throw new Error('the job did not end')
-}
 const readersWithoutMail = async () => (await as('admin').admin['system-health'].get()).data?.readers_without_mail
 
 describe('A run that is cancelled in the middle', () => {
@@ -50,18 +32,18 @@ describe('A run that is cancelled in the middle', () => {
       if (count === 2) await cancel(await id.promise)
     }
     id.resolve((await startDigests()).id)
-    const job = await ended(await id.promise)
+    const job = await endOf(await id.promise)
     const { sent = 0, deferred = 0, not_tried = 0 } = job.counters
     expect(job).toMatchObject({ state: 'cancelled', counters: { due: 5 } })
     expect(sent + deferred + not_tried).toBe(5)
     expect(await Outbox.countDocuments({ state: 'sent' })).toBe(sent)
     expect(await readersWithoutMail()).toMatchObject({ total: 5 - sent, deferred, waiting: not_tried })
     onMail = async () => undefined
-    expect(await ended((await startDigests()).id)).toMatchObject({ state: 'succeeded', counters: { sent: 5 - sent } })
+    expect(await runDigests()).toMatchObject({ state: 'succeeded', counters: { sent: 5 - sent } })
   })
 
   test('leaves the mails that it did not come to as they were, when it sends all again', async () => {
-    await ended((await startDigests()).id)
+    await runDigests()
     await Outbox.updateMany({}, { $set: { state: 'uncertain', sent_at: null } })
     mails = 0
     const id = Promise.withResolvers<string>()
@@ -70,7 +52,7 @@ describe('A run that is cancelled in the middle', () => {
     }
     const { data } = await as('admin').admin.outbox.resend.post({ state: 'uncertain' })
     id.resolve(data?.id ?? '')
-    const { state, counters } = await ended(data?.id)
+    const { state, counters } = await endOf(data?.id)
     const { sent = 0, deferred = 0, not_tried = 0 } = counters
     expect({ state, all: sent + deferred + not_tried }).toEqual({ state: 'cancelled', all: 5 })
     expect(await Outbox.countDocuments({ state: 'uncertain' })).toBe(not_tried)
@@ -79,8 +61,8 @@ describe('A run that is cancelled in the middle', () => {
 })
 
 test('A mail stays as it was when the run that should send it again is cancelled before it begins', async () => {
-  await ended((await startDigests()).id)
-  await worker.stop()
+  await runDigests()
+  await stopWorker()
   for (const state of ['failed', 'uncertain', 'suppressed'] as const) {
     const mail = await Outbox.findOneAndUpdate({ state: 'sent' }, { $set: { state, error: 'No reply', sent_at: null } })
     const { data } = await as('admin')
@@ -90,11 +72,11 @@ test('A mail stays as it was when the run that should send it again is cancelled
     expect(await Outbox.findById(mail?._id).lean()).toMatchObject({ state, error: 'No reply' })
   }
   expect(await readersWithoutMail()).toMatchObject({ total: 3, refused: 1, uncertain: 1, suppressed: 1 })
-  worker = startWorker(product, { pollMs: 20, retryMs: 1 })
+  startWorker()
 })
 
 test('A mail that waits without a run can be sent now, but not while all mail is paused', async () => {
-  await ended((await startDigests()).id)
+  await runDigests()
   const waiting = { state: 'queued', error: 'The run ended before this mail was sent.', sent_at: null } as const
   const mail = await Outbox.findOneAndUpdate({}, { $set: waiting })
   const resend = () =>
@@ -105,5 +87,5 @@ test('A mail that waits without a run can be sent now, but not while all mail is
   expect((await resend()).error).toMatchObject({ status: 409 })
   expect(await Outbox.findById(mail?._id).lean()).toMatchObject({ state: 'queued', error: waiting.error })
   await setUpMail(as, relay)
-  expect(await ended((await resend()).data?.id)).toMatchObject({ state: 'succeeded', counters: { sent: 1 } })
+  expect(await endOf((await resend()).data?.id)).toMatchObject({ state: 'succeeded', counters: { sent: 1 } })
 })

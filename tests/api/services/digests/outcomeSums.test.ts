@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Job } from '#api/contract/jobs.ts'
-import { startWorker, type Worker } from '#api/jobs/worker.ts'
-import { setClock } from '#api/platform/clock.ts'
-import { startJob, watchJob } from '#api/services/jobs/jobs.ts'
 import { outcomeOf } from '#api/services/sending/mailReport.ts'
 import { clearMailRefusals } from '#api/store/mail/mailRefusals.ts'
 import { Outbox } from '#api/store/mail/outboxModel.ts'
 import { useApp } from '#tests/support/app.ts'
-import { announceTitles } from '#tests/api/support/announce.ts'
-import { setUpMail, subscribe } from '#tests/api/support/digests.ts'
+import { setUpMail } from '#tests/api/support/digests.ts'
 import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
+import { endOf, runDigests, useDueReaders } from '#tests/api/support/digestRuns.ts'
 
 const NAMES = ['ada', 'ben', 'cleo', 'dora', 'emil']
 const OUTCOMES = ['sent', 'deferred', 'refused', 'suppressed', 'uncertain'] as const
@@ -18,20 +15,11 @@ const relay = await startRefusingServer()
 const stopped = await startRefusingServer()
 await stopped.stop()
 const { as, product } = useApp()
-let worker: Worker
 afterAll(relay.stop)
-beforeEach(async () => {
+beforeEach(() => {
   relay.accept()
-  await setUpMail(as, relay)
-  await announceTitles('2026-11-16', ['Lanterns'])
-  setClock(new Date('2026-11-16T08:00:00Z'))
-  for (const name of NAMES) await subscribe(as, name)
-  worker = startWorker(product, { pollMs: 20, retryMs: 1 })
 })
-afterEach(async () => {
-  await worker.stop()
-  setClock(null)
-})
+useDueReaders({ as, product }, relay, NAMES)
 
 /** What the mail server does to each mail. */
 const FAULTS: Record<string, () => unknown> = {
@@ -47,13 +35,6 @@ const FAULTS: Record<string, () => unknown> = {
   'refuses the connection': () => relay.refuse('connect', '554 5.7.1 No service'),
   'is not there': () => setUpMail(as, stopped),
 }
-
-async function ended(id: string | undefined): Promise<Job> {
-  for await (const job of watchJob(id ?? '', new AbortController().signal)) if (job?.finished_at) return job
-  throw new Error('the job did not end')
-}
-const runDigests = async () =>
-  ended((await startJob({ kind: 'digest', input: {}, dedupe_key: 'digest', requested_by: 'schedule' })).id)
 
 /** Number of mails in the outbox by outcome, and of the readers that the health counts. */
 async function tell() {
@@ -91,7 +72,7 @@ describe.each(Object.entries(FAULTS))('When the mail server %s', (_name, begin) 
     await clearMailRefusals()
     await begin()
     const { data } = await as('admin').admin.outbox.resend.post({ state: 'uncertain' })
-    const job = await ended(data?.id)
+    const job = await endOf(data?.id)
     const { outbox, byCause } = await tell()
     const { not_tried = 0 } = job.counters
     expect(sum(countersOf(job)) + not_tried).toBe(5)
@@ -113,7 +94,7 @@ describe.each(Object.entries(FAULTS))('When the mail server %s', (_name, begin) 
     const { data } = await as('admin')
       .admin.outbox({ id: row?._id ?? '' })
       .resend.post()
-    const job = await ended(data?.id)
+    const job = await endOf(data?.id)
     const after = await Outbox.findById(row?._id).lean()
     const expected = after && outcomeOf(after)
     expect(countersOf(job)).toEqual(Object.fromEntries(OUTCOMES.map((name) => [name, name === expected ? 1 : 0])))

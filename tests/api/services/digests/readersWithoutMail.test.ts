@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:tes
 import { setClock } from '#api/platform/clock.ts'
 import { metrics } from '#api/platform/metrics.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
-import { startJob, watchJob } from '#api/services/jobs/jobs.ts'
 import { readMetrics } from '#api/services/health/readMetrics.ts'
 import { Outbox } from '#api/store/mail/outboxModel.ts'
 import { requestWelcome } from '#api/services/digests/welcome.ts'
@@ -10,6 +9,7 @@ import { findUserByUid } from '#api/store/readers/users.ts'
 import { addSuppression } from '#api/store/mail/suppressions.ts'
 import { useApp } from '#tests/support/app.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
+import { runDigests } from '#tests/api/support/digestRuns.ts'
 import { setUpMail, subscribe } from '#tests/api/support/digests.ts'
 import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -39,8 +39,7 @@ async function sendDay(day: string) {
 }
 
 async function sendDue() {
-  const { id } = await startJob({ kind: 'digest', input: {}, dedupe_key: 'digest', requested_by: 'schedule' })
-  for await (const job of watchJob(id, new AbortController().signal)) if (job?.finished_at) break
+  await runDigests()
   return health()
 }
 const verdict = async () => (await as('admin').admin['system-health'].get()).data?.message

@@ -3,11 +3,11 @@ import mongoose from 'mongoose'
 import type { Job } from '#api/contract/jobs.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { setClock } from '#api/platform/clock.ts'
-import { startJob, watchJob } from '#api/services/jobs/jobs.ts'
 import { useApp } from '#tests/support/app.ts'
 import { setUpMail, subscribe } from '#tests/api/support/digests.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
 import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
+import { runDigests as runDueDigests } from '#tests/api/support/digestRuns.ts'
 
 const server = await startRefusingServer()
 const { as, product } = useApp()
@@ -31,11 +31,9 @@ const stored = () => mongoose.connection.db?.collection('outbox')
 const mailCheck = async () =>
   (await as('admin').admin['system-health'].get()).data?.checks.find(({ name }) => name === 'Mail server')
 
-async function runDigests(): Promise<Job> {
+const runDigests = (): Promise<Job> => {
   worker ??= startWorker(product, { pollMs: 20, retryMs: 1 })
-  const { id } = await startJob({ kind: 'digest', input: {}, dedupe_key: 'digest', requested_by: 'schedule' })
-  for await (const job of watchJob(id, new AbortController().signal)) if (job?.finished_at) return job
-  throw new Error('the job did not end')
+  return runDueDigests()
 }
 
 describe('A digest that the mail server refuses', () => {

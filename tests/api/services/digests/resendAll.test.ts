@@ -1,44 +1,26 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { Job } from '#api/contract/jobs.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { OutboxResendInput } from '#api/contract/mail.ts'
-import { startWorker, type Worker } from '#api/jobs/worker.ts'
-import { setClock } from '#api/platform/clock.ts'
-import { startJob, watchJob } from '#api/services/jobs/jobs.ts'
 import { resendMails } from '#api/services/digests/resendAll.ts'
 import { reopenMailFor } from '#api/store/mail/outboxResend.ts'
 import { useApp } from '#tests/support/app.ts'
-import { loneRun, setUpMail, subscribe } from '#tests/api/support/digests.ts'
-import { announceTitles } from '#tests/api/support/announce.ts'
+import { loneRun, subscribe } from '#tests/api/support/digests.ts'
 import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
+import { endOf, runDigests, useDueReaders } from '#tests/api/support/digestRuns.ts'
 
 const NAMES = ['ada', 'ben', 'cleo', 'dora']
 const addressesOf = (names: readonly string[]) => names.map((name) => `${name}@example.org`)
 
 const server = await startRefusingServer()
 const { as, product } = useApp()
-let worker: Worker
 afterAll(server.stop)
-beforeEach(async () => {
+beforeEach(() => {
   server.accept()
   server.accepted.length = 0
-  await setUpMail(as, server)
-  await announceTitles('2026-11-16', ['Lanterns'])
-  setClock(new Date('2026-11-16T08:00:00Z'))
-  for (const name of NAMES) await subscribe(as, name)
-  worker = startWorker(product, { pollMs: 20, retryMs: 1 })
 })
-afterEach(async () => {
-  await worker.stop()
-  setClock(null)
-})
+useDueReaders({ as, product }, server, NAMES)
 
 const outbox = async () => (await as('admin').admin.outbox.get()).data?.items ?? []
 const resendAll = (state: OutboxResendInput['state']) => as('admin').admin.outbox.resend.post({ state })
-
-async function ended(id: string | undefined): Promise<Job> {
-  for await (const job of watchJob(id ?? '', AbortSignal.timeout(60_000))) if (job?.finished_at) return job
-  throw new Error('the job did not end')
-}
 
 /**
  * Runs the digests while the server refuses each message, or drops the connection after it: twice, as the first run stops
@@ -46,8 +28,7 @@ async function ended(id: string | undefined): Promise<Job> {
  */
 async function failDigests(reply: string | null): Promise<void> {
   server.refuse('data', reply)
-  for (let run = 0; run < 2; run++)
-    await ended((await startJob({ kind: 'digest', input: {}, dedupe_key: 'digest', requested_by: 'schedule' })).id)
+  for (let run = 0; run < 2; run++) await runDigests()
 }
 
 describe('Sending all mails in a state again', () => {
@@ -57,11 +38,11 @@ describe('Sending all mails in a state again', () => {
     const again = await resendAll('failed')
     expect(again.status).toBe(202)
     const counters = { refused: 3, unwanted: 1 }
-    expect(await ended(again.data?.id)).toMatchObject({ state: 'partial', counters })
+    expect(await endOf(again.data?.id)).toMatchObject({ state: 'partial', counters })
     expect((await outbox()).map(({ attempts }) => attempts).toSorted()).toEqual([1, 2, 2, 2])
     server.accept()
     const { data } = await resendAll('failed')
-    expect(await ended(data?.id)).toMatchObject({ state: 'partial', counters: { sent: 3, unwanted: 1 } })
+    expect(await endOf(data?.id)).toMatchObject({ state: 'partial', counters: { sent: 3, unwanted: 1 } })
     expect(server.accepted.toSorted()).toEqual(addressesOf(['ada', 'cleo', 'dora']))
     expect((await outbox()).find(({ state }) => state === 'failed')?.to).toBe('ben@example.org')
     const audit = await as('admin').admin.audit.get()
@@ -76,7 +57,7 @@ describe('Sending all mails in a state again', () => {
     server.accept()
     expect((await resendAll('failed')).error).toMatchObject({ status: 409 })
     expect(server.accepted).toEqual([])
-    expect(await ended((await resendAll('uncertain')).data?.id)).toMatchObject({ state: 'succeeded' })
+    expect(await endOf((await resendAll('uncertain')).data?.id)).toMatchObject({ state: 'succeeded' })
     expect(server.accepted.toSorted()).toEqual(addressesOf(NAMES))
   })
 

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { Job } from '#api/contract/jobs.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
-import { watchJob } from '#api/services/jobs/jobs.ts'
 import { useApp } from '#tests/support/app.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
 import { refusal, startMailServer } from '#tests/api/support/mailServer.ts'
 import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
+import { endOf } from '#tests/api/support/digestRuns.ts'
 
 const sink = await startSmtpSink()
 const { as, product } = useApp({ sink })
@@ -40,11 +39,6 @@ const setUp = async (changes: object = {}) => {
 const requestMail = (user_id = adaId, limit = 2) => as('admin').admin['send-top-papers'].post({ user_id, limit })
 const sent = () => sink.messages().filter(({ to }) => to.includes('ada@example.org'))
 
-async function ended(job: Job | null | undefined): Promise<Job> {
-  for await (const now of watchJob(job?.id ?? '', new AbortController().signal)) if (now?.finished_at) return now
-  throw new Error('the job did not end')
-}
-
 describe('Top papers', () => {
   test('are sent to the user, best first, with a link to the dashboard', async () => {
     await setUp()
@@ -52,7 +46,7 @@ describe('Top papers', () => {
     const before = sent().length
     const { data, status } = await requestMail()
     expect(status).toBe(202)
-    expect(await ended(data)).toMatchObject({ state: 'succeeded', counters: { sent: 1 } })
+    expect(await endOf(data?.id)).toMatchObject({ state: 'succeeded', counters: { sent: 1 } })
     const [message, ...further] = sent().slice(before)
     expect(further).toEqual([])
     expect(message).toMatchObject({
@@ -78,8 +72,8 @@ describe('Top papers', () => {
     await setUp()
     await announceTitles('2026-11-16', ['Lanterns'])
     const before = sent().length
-    await ended((await requestMail()).data)
-    await ended((await requestMail()).data)
+    await endOf((await requestMail()).data?.id)
+    await endOf((await requestMail()).data?.id)
     expect(sent().slice(before)).toHaveLength(2)
     const ids = sent().map(({ headers }) => headers['message-id'])
     expect(new Set(ids).size).toBe(ids.length)
@@ -100,7 +94,7 @@ describe('Top papers', () => {
 
   test('fail the job with the reason if the user has none', async () => {
     await setUp()
-    expect(await ended((await requestMail()).data)).toMatchObject({
+    expect(await endOf((await requestMail()).data?.id)).toMatchObject({
       state: 'failed',
       error: 'There are no papers to send to this user.',
     })
@@ -113,7 +107,7 @@ describe('Top papers', () => {
     try {
       await setUp({ port: strict.port })
       await announceTitles('2026-11-16', ['Lanterns'])
-      expect(await ended((await requestMail()).data)).toMatchObject({
+      expect(await endOf((await requestMail()).data?.id)).toMatchObject({
         state: 'failed',
         error: expect.stringContaining('550'),
       })
@@ -126,7 +120,7 @@ describe('Top papers', () => {
     const before = sent().length
     const again = await as('admin').admin.outbox({ id }).resend.post()
     expect(again.status).toBe(202)
-    expect(await ended(again.data)).toMatchObject({ state: 'succeeded' })
+    expect(await endOf(again.data?.id)).toMatchObject({ state: 'succeeded' })
     expect(sent().slice(before)).toHaveLength(1)
     expect((await as('admin').admin.outbox({ id }).resend.post()).error?.status).toBe(409)
   })
@@ -138,7 +132,7 @@ describe('Top papers', () => {
     try {
       await setUp({ port: blocking.port })
       await announceTitles('2026-11-16', ['Lanterns'])
-      expect(await ended((await requestMail()).data)).toMatchObject({
+      expect(await endOf((await requestMail()).data?.id)).toMatchObject({
         state: 'failed',
         attempts: 1,
         error: expect.stringContaining(reply),
@@ -149,7 +143,7 @@ describe('Top papers', () => {
       const again = await as('admin')
         .admin.outbox({ id: data?.items[0]?.id ?? '' })
         .resend.post()
-      expect(await ended(again.data)).toMatchObject({ state: 'succeeded' })
+      expect(await endOf(again.data?.id)).toMatchObject({ state: 'succeeded' })
       expect(blocking.accepted).toEqual(['ada@example.org'])
     } finally {
       await blocking.stop()

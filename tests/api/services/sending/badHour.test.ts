@@ -2,15 +2,14 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:tes
 import { callbackify } from 'node:util'
 import mongoose from 'mongoose'
 import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server'
-import type { Job } from '#api/contract/jobs.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { setClock } from '#api/platform/clock.ts'
-import { startJob, watchJob } from '#api/services/jobs/jobs.ts'
 import { useApp } from '#tests/support/app.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
 import { setUpMail, subscribe } from '#tests/api/support/digests.ts'
 import { refusal, startMailServer } from '#tests/api/support/mailServer.ts'
 import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
+import { endOf, runDigests } from '#tests/api/support/digestRuns.ts'
 
 const relay = await startRefusingServer()
 /** Addresses that the strict relay does not know. */
@@ -38,11 +37,6 @@ const names = Array.from({ length: 12 }, (_, index) => `reader${index}`)
 const addresses = names.map((name) => `${name}@example.org`).toSorted()
 const MAILBOX = '550 Requested action not taken: mailbox unavailable'
 
-async function runDigests(): Promise<Job> {
-  const { id } = await startJob({ kind: 'digest', input: {}, dedupe_key: 'digest', requested_by: 'schedule' })
-  for await (const job of watchJob(id, new AbortController().signal)) if (job?.finished_at) return job
-  throw new Error('the job did not end')
-}
 async function beginDay(day: string): Promise<void> {
   await announceTitles(day, [`Lanterns of ${day}`])
   setClock(new Date(`${day}T08:00:00Z`))
@@ -132,7 +126,8 @@ describe('A mail server that refuses every address for a time', () => {
     const readers = names.slice(0, 4)
     for (const name of readers) await as(name).users.me.put({ preferences: { digest: { enabled: true } } })
     await Promise.all(
-      (await as('admin').admin.jobs.get({ query: { kind: 'send-welcome' } })).data?.items.map(ended) ?? [],
+      (await as('admin').admin.jobs.get({ query: { kind: 'send-welcome' } })).data?.items.map(({ id }) => endOf(id)) ??
+        [],
     )
     expect((await outbox()).map(({ kind, state }) => [kind, state])).toEqual(readers.map(() => ['welcome', 'failed']))
 
@@ -146,10 +141,6 @@ describe('A mail server that refuses every address for a time', () => {
     expect(relay.accepted.toSorted()).toEqual(readers.map((name) => `${name}@example.org`))
   })
 })
-
-async function ended({ id }: Job): Promise<void> {
-  for await (const job of watchJob(id, new AbortController().signal)) if (job?.finished_at) return
-}
 
 describe('An address that the mail server refuses while it accepts others', () => {
   test('is held back on the second day, and its digest of the first is retried', async () => {
