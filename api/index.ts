@@ -35,13 +35,14 @@ import { markStopping } from './services/health/readiness.ts'
 import { followTastes } from './services/ranking/fitting.ts'
 import { onOutage } from './platform/outages.ts'
 import { createArxivSource } from './sources/arxiv/arxiv.ts'
+import { createCrossrefSource } from './sources/crossref/crossref.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
 import type { Source } from './sources/source.ts'
 import { closeDatabase, waitForDatabase } from './store/database.ts'
 import { releaseLeases } from './store/jobs/jobs.ts'
 import { removeWorkers } from './store/jobs/workers.ts'
 import { mongoRateLimit, releaseSlots } from './store/sources/rateLimit.ts'
-import { findSourceState, recordBreaker } from './store/sources/sources.ts'
+import { findSourceState } from './store/sources/sources.ts'
 
 /** `EX_CONFIG` of sysexits.h: the settings must be changed. */
 const EXIT_CONFIG = 78
@@ -145,21 +146,22 @@ async function createProduct(config: Config, installation: string): Promise<Prod
   onStop('embedding', stopOf(embedding))
   const tokens = createTokens(config, createOwnTokens(secrets))
   onStop('parser', stopParsing)
-  const arxiv = createArxivSource({
-    ...config.sources.arxiv,
-    contactEmail: config.contactEmail,
+  const sources = createSources(config, installation)
+  return { config, secrets, tokens, index, embedding, nearest: new NearestPapers(), sink, sources }
+}
+
+/** The sources of papers by id. Of several ids of one paper, that of the first source is asked for. */
+function createSources(config: Config, installation: string): Map<string, Source> {
+  const common = (id: string, name: string) => ({
     rateLimit: mongoRateLimit({ installation }),
     ...(config.publicSourcesOnly && { resolve: resolvePublicHost }),
-    readSettings: () => findSourceState('arxiv'),
-    ...followRequests('arxiv', 'arXiv'),
-    onBreaker(state) {
-      recordBreaker('arxiv', state).catch((error: unknown) =>
-        log.warn({ error, state }, 'the state of a source could not be stored'),
-      )
-    },
+    readSettings: () => findSourceState(id),
+    ...followRequests(id, name),
   })
-  const sources = new Map<string, Source>([[arxiv.id, arxiv]])
-  return { config, secrets, tokens, index, embedding, nearest: new NearestPapers(), sink, sources }
+  const { contactEmail } = config
+  const arxiv = createArxivSource({ ...config.sources.arxiv, contactEmail, ...common('arxiv', 'arXiv') })
+  const crossref = createCrossrefSource({ ...config.sources.crossref, ...common('crossref', 'Crossref') })
+  return new Map<string, Source>([arxiv, crossref].map((source) => [source.id, source]))
 }
 
 async function listen(product: Product): Promise<void> {

@@ -2,7 +2,8 @@ import { plugins, type CSL } from '@citation-js/core'
 import '@citation-js/plugin-bibtex'
 import '@citation-js/plugin-ris'
 import { noteToHtml } from './notes.ts'
-import { citationKey, toReference, type Entry, type Reference } from './reference.ts'
+import type { PaperKind } from '../contract/papers.ts'
+import { citationKey, kindOf, toReference, type Entry, type Reference } from './reference.ts'
 import { escapeTex, escapeTexLines, titleToTex } from './texSource.ts'
 
 interface BibtexEntry {
@@ -30,14 +31,35 @@ export function writeBibtex(entries: readonly Entry[]): string {
         ...(own !== undefined && own.notes !== '' && { annote: escapeTexLines(own.notes) }),
       }
       const lines = Object.entries(fields).map(([name, value]) => `  ${name} = {${value}},\n`)
-      return `@misc{${citationKey(paper)},\n${lines.join('')}}\n`
+      return `@${BIBTEX_TYPES[kindOf(paper)]}{${citationKey(paper)},\n${lines.join('')}}\n`
     })
     .join('\n')
 }
 
-/** The fields as the library maps them. Its type of a preprint, "article", would need a journal. */
+/** The library's type of a preprint, "article", would need a journal. */
+const BIBTEX_TYPES: Record<PaperKind, string> = {
+  preprint: 'misc',
+  article: 'article',
+  proceedings: 'inproceedings',
+  chapter: 'incollection',
+  report: 'techreport',
+  thesis: 'phdthesis',
+  other: 'misc',
+}
+const RIS_TYPES: Record<PaperKind, string> = {
+  preprint: 'UNPB',
+  article: 'JOUR',
+  proceedings: 'CPAPER',
+  chapter: 'CHAP',
+  report: 'RPRT',
+  thesis: 'THES',
+  other: 'GEN',
+}
+
+/** The fields as the library maps them. */
 function toBibtexFields(entry: Entry): Partial<Record<string, string>> {
   const { title: _title, publisher: _publisher, URL = '', DOI, note, author = [], ...rest } = toReference(entry)
+  const container = rest['container-title']
   const data = {
     ...rest,
     author: author.map((name) =>
@@ -53,6 +75,7 @@ function toBibtexFields(entry: Entry): Partial<Record<string, string>> {
     URL: encodeBraces(URL),
     ...(DOI !== undefined && { DOI: encodeBraces(DOI) }),
     ...(note !== undefined && { note: escapeTex(note) }),
+    ...(container !== undefined && { 'container-title': escapeTex(container) }),
   }
   return convert<BibtexEntry>('bibtex', data)?.properties ?? {}
 }
@@ -67,8 +90,8 @@ function risRecord(entry: Entry): string {
   const { annote, ...reference } = toReference(entry)
   // The library cuts ids to 20 characters, and has no type for an unpublished paper.
   const { TY: _type, ID: _id, ...tags } = convert<RisEntry>('ris', reference) ?? {}
-  const values = Object.entries({ TY: 'UNPB', ID: reference['citation-key'], ...tags }).flatMap(([tag, value = []]) =>
-    [value].flat().map((one) => `${tag}  - ${one.replace(/\s+/g, ' ').trim()}\r\n`),
+  const values = Object.entries({ TY: RIS_TYPES[kindOf(entry.paper)], ID: reference['citation-key'], ...tags }).flatMap(
+    ([tag, value = []]) => [value].flat().map((one) => `${tag}  - ${one.replace(/\s+/g, ' ').trim()}\r\n`),
   )
   const note = annote === undefined ? '' : `N1  - ${noteToHtml(annote)}\r\n`
   return `${values.join('')}${note}ER  - \r\n`

@@ -1,5 +1,5 @@
 import type { CSLName } from '@citation-js/core'
-import type { Paper } from '../contract/papers.ts'
+import type { Paper, Venue } from '../contract/papers.ts'
 import { dateOf, toReference } from './reference.ts'
 
 /** Authors named at most, as in the seventh edition of the APA's manual: the first 19 and the last. */
@@ -20,11 +20,16 @@ export function writePlain(paper: Paper): string {
     `${authors} (${dateOf(paper)?.slice(0, 4) ?? 'n.d.'})`,
     title,
     ...(paper.source === 'arxiv' ? [`arXiv:${paper.source_id}${category}`] : []),
+    ...(paper.venue === undefined ? [] : [describeVenue(paper.venue)]),
     ...(note === undefined ? [] : [note]),
   ]
   const link = DOI === undefined ? URL : `https://doi.org/${DOI}`
   return `${parts.map((part) => (/[.?!]$/.test(part) ? part : `${part}.`)).join(' ')} ${link}\n`.replace(/ +/g, ' ')
 }
+
+/** "Journal of Imaginary Vision, 3(1), 11-29" */
+const describeVenue = ({ name, volume, issue, pages }: Venue): string =>
+  [name, `${volume ?? ''}${issue === undefined ? '' : `(${issue})`}`, pages].filter(Boolean).join(', ')
 
 /** "van der Berg, J. M., Jr", or the literal name. */
 function toShortName({ literal, family = '', given = '', suffix }: CSLName): string {

@@ -1,5 +1,5 @@
 import type { CSL, CSLName } from '@citation-js/core'
-import type { Paper } from '../contract/papers.ts'
+import type { Paper, PaperKind, Venue } from '../contract/papers.ts'
 import { splitAuthorName } from '../text/authorName.ts'
 import { collaborationIn } from '../text/names.ts'
 import { plainText } from '../text/segments.ts'
@@ -16,8 +16,8 @@ export interface Entry {
 
 /**
  * The CSL item of a paper, as Unicode text. The reader's note is the annotation, and their tags are the keywords;
- * without them the categories are. It is a preprint ("article"): the journal reference of a source is one
- * text without known parts, so it is the note.
+ * without them the categories are. Of a preprint ("article") a journal reference is one text without known parts, so it
+ * is the note; a paper that its source says to be published has journal, volume and pages.
  */
 export function toReference({ paper, own }: Entry): Reference {
   const key = citationKey(paper)
@@ -27,19 +27,41 @@ export function toReference({ paper, own }: Entry): Reference {
   return {
     id: key,
     'citation-key': key,
-    type: 'article',
+    type: TYPES[kindOf(paper)],
     title: plainText(paper.title_segments),
     author: paper.authors.map(({ name }) => toName(name)),
     ...(date !== null && { issued: { 'date-parts': [date.split('-').map(Number) as [number, number, number]] } }),
     ...(paper.abstract !== '' && { abstract: plainText(paper.abstract_segments) }),
     ...(isArxiv && { publisher: 'arXiv', number: `arXiv:${paper.source_id}` }),
+    ...(paper.venue && toContainer(kindOf(paper), paper.venue)),
     ...(paper.doi !== null && { DOI: paper.doi }),
     URL: paper.urls.abs,
-    ...(paper.journal_ref !== null && { note: paper.journal_ref }),
+    ...(paper.journal_ref !== null && paper.venue === undefined && { note: paper.journal_ref }),
     ...(keywords.length > 0 && { keyword: keywords.join(',') }),
     ...(own !== undefined && own.notes !== '' && { annote: own.notes }),
   }
 }
+
+const TYPES = {
+  preprint: 'article',
+  article: 'article-journal',
+  proceedings: 'paper-conference',
+  chapter: 'chapter',
+  report: 'report',
+  thesis: 'thesis',
+  other: 'document',
+} as const satisfies Record<PaperKind, string>
+
+/** What a paper is to those who cite it. */
+export const kindOf = ({ kind = 'preprint' }: Paper): PaperKind => kind
+
+/** A preprint and a report are issued by their venue, other papers are in it. */
+const toContainer = (kind: PaperKind, { name, volume, issue, pages }: Venue) => ({
+  ...(kind === 'preprint' || kind === 'report' ? { publisher: name } : { 'container-title': name }),
+  ...(volume !== undefined && { volume }),
+  ...(issue !== undefined && { issue }),
+  ...(pages !== undefined && { page: pages }),
+})
 
 /**
  * The key of a paper in a bibliography: "quillfeather2026-2611.90001". Different for each paper, and independent of the
@@ -55,9 +77,11 @@ export function citationKey(paper: Paper): string {
   return `${name || 'paper'}${dateOf(paper)?.slice(0, 4) ?? ''}-${id}`
 }
 
-/** The calendar day (YYYY-MM-DD) that a paper is dated with. Null if unknown. */
-export const dateOf = ({ published_at, announced_on }: Paper): string | null =>
-  published_at?.slice(0, 10) ?? announced_on
+const LENGTHS = { day: 10, month: 7, year: 4 }
+
+/** The day (YYYY-MM-DD), the month or the year that a paper is dated with. Null if unknown. */
+export const dateOf = ({ published_at, published_precision, announced_on }: Paper): string | null =>
+  published_at?.slice(0, LENGTHS[published_precision ?? 'day']) ?? announced_on
 
 /** Collaborations and names without a word of a known script are not split. */
 function toName(name: string): CSLName {

@@ -9,6 +9,9 @@ export const ImportedFeeds = t.Object({
 })
 export type ImportedFeeds = typeof ImportedFeeds.static
 
+/** Why an entry of a file was not added. */
+export const MISSING_REASONS = ['unknown', 'ambiguous', 'not-at-source', 'unusable', 'not-asked'] as const
+
 export const ListImportInput = t.Object(
   {
     text: t.String({
@@ -52,17 +55,20 @@ export const ListImport = t.Object({
   added: t.Integer(),
   existing: t.Integer({ description: 'Papers that were on the list already. They are not changed.' }),
   repeated: t.Integer({ description: 'Further entries of a paper that an earlier entry of the same part names.' }),
-  asked: t.Integer({ description: 'Papers that the library lacked, and that arXiv is or was asked for.' }),
+  asked: t.Integer({ description: 'Papers that the library lacked, and that their source is or was asked for.' }),
   looking_up: t.Integer({ description: 'Those of them that have no answer yet. They are added when they are found.' }),
+  looking_up_at: t.Array(t.String(), { description: 'Names of the sources that are asked for them.' }),
   missing: t.Array(
     t.Object({
       title: t.String({ description: 'Title or id, as in the file.' }),
-      reason: oneOf(['unknown', 'ambiguous', 'not-at-arxiv', 'not-asked']),
+      reason: oneOf(MISSING_REASONS),
+      source: t.Optional(t.String({ description: 'Name of the source that was asked, or could not be: "Crossref".' })),
     }),
     {
       description:
-        '`unknown`: without an arXiv id and not in the library. `ambiguous`: several papers have the title. ' +
-        '`not-at-arxiv`: arXiv has no paper with the id. `not-asked`: arXiv could not be read.',
+        '`unknown`: without an arXiv id or a DOI, and not in the library. `ambiguous`: several papers have the title. ' +
+        '`not-at-source`: its source has no paper with the id. `unusable`: the source has a record of it that cannot ' +
+        'be used. `not-asked`: the source could not be read.',
     },
   ),
   unreadable: t.Array(
@@ -79,6 +85,6 @@ export const ListImport = t.Object({
     description: `Papers of the last text behind its first ${IMPORT_PAPERS_MAX}. They were not imported, but those behind \`read\` can be.`,
   }),
   feeds: ImportedFeeds,
-  problem: t.Optional(t.String({ description: 'Why arXiv cannot be read at present, or could not be read.' })),
+  problem: t.Optional(t.String({ description: 'Why a source cannot be read at present, or could not be read.' })),
 })
 export type ListImport = typeof ListImport.static

@@ -30,11 +30,24 @@ export type Author = typeof Author.static
 export const AnnounceType = oneOf(['new', 'cross', 'replace', 'replace-cross'])
 export type AnnounceType = typeof AnnounceType.static
 
+export const PAPER_KINDS = ['preprint', 'article', 'proceedings', 'chapter', 'report', 'thesis', 'other'] as const
+export type PaperKind = (typeof PAPER_KINDS)[number]
+
+/** Where a paper is published. */
+export const Venue = t.Object({
+  name: t.String({ description: 'The journal, the proceedings or the book; the server of a preprint.' }),
+  volume: t.Optional(t.String()),
+  issue: t.Optional(t.String()),
+  pages: t.Optional(t.String({ description: 'As printed, "11-29", or the number of the article.' })),
+})
+export type Venue = typeof Venue.static
+
 export const Paper = t.Object({
   id: t.String({ description: 'Natural id without a version: "arxiv:2511.01234", "doi:10.1101/…", "pmid:…".' }),
   source: t.String(),
   source_id: t.String(),
   version: t.Nullable(t.Integer()),
+  kind: t.Optional(oneOf(PAPER_KINDS, { description: 'Absent for a preprint of arXiv.' })),
   title: t.String({ description: 'Plain text; formulas as TeX between dollar signs.' }),
   abstract: t.String({ description: 'Format as in `title`, with blank lines between paragraphs. Empty if unknown.' }),
   title_segments: t.Array(Segment),
@@ -43,6 +56,11 @@ export const Paper = t.Object({
   categories: t.Array(t.String(), { description: 'Canonical category codes, the primary category first.' }),
   primary_category: t.Nullable(t.String()),
   published_at: t.Nullable(Instant),
+  published_precision: t.Optional(
+    oneOf(['day', 'month', 'year'], {
+      description: 'Of `published_at` only so much is known, in UTC: it is the beginning of that day, month or year.',
+    }),
+  ),
   updated_at: t.Nullable(Instant),
   announced_on: t.Nullable(Day),
   announce_type: t.Nullable(AnnounceType),
@@ -55,7 +73,8 @@ export const Paper = t.Object({
   }),
   doi: t.Nullable(t.String()),
   comment: t.Nullable(t.String()),
-  journal_ref: t.Nullable(t.String()),
+  venue: t.Optional(Venue),
+  journal_ref: t.Nullable(t.String({ description: '`venue` as one text, or what the authors wrote.' })),
   license: t.Nullable(t.String()),
   withdrawn: t.Boolean(),
   withdrawn_by: t.Optional(

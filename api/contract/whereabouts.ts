@@ -18,6 +18,7 @@ export const FATES = [
   'not_delivered_yet',
   'not_announced_yet',
   'before_library',
+  'never_announced',
   'not_in_library',
 ] as const
 export type Fate = (typeof FATES)[number]

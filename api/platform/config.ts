@@ -62,6 +62,12 @@ export interface Config {
       readonly apiUrl: string
       readonly gapMs: number
     }
+    readonly crossref: {
+      readonly apiUrl: string
+      readonly gapMs: number
+      /** The contact address, unless it is an invented one. */
+      readonly mailto?: string
+    }
   }
 }
 
@@ -145,8 +151,15 @@ function toConfig(values: Settings): Config {
         apiUrl: values.ARXIV_API_URL,
         gapMs: values.ARXIV_GAP_MS,
       },
+      crossref: toCrossref(values),
     },
   }
+}
+
+function toCrossref(values: Settings): Config['sources']['crossref'] {
+  const { CROSSREF_API_URL: apiUrl, CROSSREF_GAP_MS: gapMs, ADMIN_EMAIL_DOMAIN: domain } = values
+  const mailto = values.CONTACT_EMAIL ?? values.ADMIN_EMAIL ?? (domain && `postmaster@${domain}`)
+  return { apiUrl, gapMs: gapMs ?? (mailto === undefined ? 1_000 : 250), mailto }
 }
 
 function toEmbedding(values: Settings): Config['embedding'] {

@@ -203,6 +203,15 @@ export const Settings = Type.Object({
     expected: 'a whole number of milliseconds',
     example: '3000',
   },
+  CROSSREF_API_URL: webAddress("Crossref's REST API, which is asked for papers with a DOI", 'https://api.crossref.org'),
+  CROSSREF_GAP_MS: {
+    ...Type.Optional(Type.Integer({ minimum: 0 })),
+    meaning:
+      'Minimum milliseconds between two requests to Crossref; below 250 only for simulators, never in production',
+    expected: 'a whole number of milliseconds',
+    example: '250',
+    otherwise: '250, or 1000 while nobody is named as a contact',
+  },
 })
 export type Settings = Static<typeof Settings>
 

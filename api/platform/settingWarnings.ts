@@ -3,7 +3,7 @@ import { settings } from './environment.ts'
 /** Variables of the terminal program, which may be set in the same shell. */
 const TERMINAL = ['PAPERDAWN_SERVER', 'PAPERDAWN_TOKEN']
 /** No other program has variables with these beginnings. */
-const OWN = /^(PAPERDAWN|ARXIV)_/
+const OWN = /^(PAPERDAWN|ARXIV|CROSSREF)_/
 
 /**
  * Sentences about settings that are allowed but probably not meant: a name that no setting has, and a process that looks

@@ -1,4 +1,4 @@
-import type { AnnounceType, Author } from '../contract/papers.ts'
+import type { AnnounceType, Author, PaperKind, Venue } from '../contract/papers.ts'
 
 /** A paper as an external service reports it, cleaned and canonical, before it is stored. Unknown is null, never ''. */
 export interface SourceRecord {
@@ -7,6 +7,8 @@ export interface SourceRecord {
   source: string
   source_id: string
   version: number | null
+  /** Absent for a preprint. */
+  kind?: PaperKind
   title: string
   abstract: string | null
   authors: Author[]
@@ -16,6 +18,8 @@ export interface SourceRecord {
   unknown_categories?: string[]
   primary_category: string | null
   published_at: Date | null
+  /** What is known of `published_at`, the beginning of it in UTC; absent for an instant. */
+  published_precision?: 'day' | 'month' | 'year'
   updated_at: Date | null
   announced_on: string | null
   announce_type: AnnounceType | null
@@ -27,9 +31,15 @@ export interface SourceRecord {
   version_dates: { version: number; at: Date | null }[]
   doi: string | null
   comment: string | null
+  /** Where it is published, in parts; `journal_ref` is the same as one text. */
+  venue?: Venue
   journal_ref: string | null
   license: string | null
   code_url: string | null
+  /** Where its PDF is, if that does not follow from its id. */
+  pdf_url?: string
+  /** How often it is cited, as the source counts. */
+  citations?: number
   withdrawn: boolean
   /** Who withdrew it, where its notice says so. */
   withdrawn_by?: 'authors' | 'administrators'
@@ -40,6 +50,8 @@ export interface SourceRecord {
 /** A record that could not be parsed, with the reason. The rest of its page is processed. */
 export interface RejectedRecord {
   reason: string
+  /** `source_id` of the paper, where the parser can tell. */
+  source_id?: string
   /** As received, at most 64 KB. */
   raw: string
 }
@@ -132,26 +144,35 @@ export interface SourceDefaults {
   addresses: Readonly<Record<string, string>>
 }
 
-/** An external service of papers. The `read…` methods and `search` throw "source-unavailable" with the cause. */
+/**
+ * An external service of papers, with what it can do. Every `read…` method and `search` throws "source-unavailable" with
+ * the cause.
+ */
 export interface Source {
   readonly id: string
   readonly name: string
   /** Used while an admin has not set other values. */
   readonly defaults: SourceDefaults
-  /** The first day whose changes the source returns. */
-  readonly earliestDay: string
   /** The shortest pause between two requests that the hosts of these addresses allow, in milliseconds. */
   shortestGap(addresses: Iterable<string>): number
+  /** It has days of its own, which are read on a schedule. Without it a source is only asked on demand. */
+  readonly announcements?: Announcements
+  /** Single papers can be asked for. */
+  readonly lookUp?: LookUp
+  /** Results of its own search. Throws "invalid-input" with the source's message for an invalid query. */
+  search?(query: string, options: Reading & { maxResults: number }): AsyncIterable<SourcePage>
+}
+
+/** The announcement days of a source. */
+export interface Announcements {
+  /** The first day whose changes the source returns. */
+  readonly earliestDay: string
   /** The current announcement, exactly as announced, for the archives of `categories`. */
   readCurrent(options: CurrentReading): AsyncIterable<SourcePage>
   /** Papers changed from `from` to `until` (days, inclusive), to catch up on missed announcements. */
   readChanges(
     options: Reading & { categories: readonly string[]; from: string; until: string },
   ): AsyncIterable<SourcePage>
-  /** The papers of `sourceIds`, with exact times and comments. `tries`: attempts of one request at most. */
-  readByIds(sourceIds: readonly string[], options: Reading & { tries?: number }): AsyncIterable<SourcePage>
-  /** Results of the source's own search. Throws "invalid-input" with the source's message for an invalid query. */
-  search(query: string, options: Reading & { maxResults: number }): AsyncIterable<SourcePage>
   /** Derives announcement days that were not read, by `source_id`. More papers around them make the result surer. */
   deriveDays(papers: readonly NumberedPaper[]): Map<string, DerivedDays>
   /** The newest day whose announcement can be published at `at`, whether one is predicted for it or not. */
@@ -166,6 +187,21 @@ export interface Source {
    */
   closureReason(day: string): 'weekend' | 'holiday' | null
 }
+
+/** How single papers of a source are asked for. */
+export interface LookUp {
+  /** What the ids of its papers begin with: "arxiv:". The rest of an id is the paper's `source_id`. */
+  readonly prefix: string
+  /** Returns the `source_id` in a record as it was received; null when there is none. */
+  idIn(raw: string): string | null
+  /** The papers of `sourceIds`. Ids that the source lacks are left out. `tries`: attempts of one request at most. */
+  readByIds(sourceIds: readonly string[], options: Reading & { tries?: number }): AsyncIterable<SourcePage>
+}
+
+/** A source whose days are read on a schedule. */
+export type AnnouncingSource = Source & { readonly announcements: Announcements }
+/** A source that single papers can be asked of. */
+export type LookUpSource = Source & { readonly lookUp: LookUp }
 
 /** One request at a time, with a gap, over all processes. Injected, since its slots are stored in the database. */
 export interface RateLimit {

@@ -33,6 +33,6 @@ function dropTrailing(text: string): string {
   return text.slice(0, end)
 }
 
-/** bioRxiv and medRxiv append the version to the DOI, and some of their pages the view (".full.pdf"). */
+/** bioRxiv and medRxiv append the version to the DOI, and their pages the view (".full.pdf"). */
 const dropPreprintVersion = (doi: string): string =>
-  /^10\.(?:1101|64898)\//.test(doi) ? doi.replace(/(?:v\d+)?(?:\.full.*)?$/, '') : doi
+  /^10\.(?:1101|64898)\//.test(doi) ? doi.replace(/(?:v\d+)?(?:\.(?:full|abstract).*)?$/, '') : doi

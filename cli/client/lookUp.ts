@@ -6,18 +6,18 @@ import type { Context } from './context.ts'
 import { pathPart } from './pathPart.ts'
 
 /**
- * The paper that `ref` names: an id, an address or a DOI. A paper of arXiv that the library lacks is asked for there, which
- * may take a minute. Throws `invalid-input` for other text, `not-found`, `source-unavailable` and `timeout`.
+ * The paper that `ref` names: an id, an address or a DOI. A paper that the library lacks is asked for at its
+ * source, which may take a minute. Throws `invalid-input` for other text, `not-found`, `source-unavailable` and `timeout`.
  */
 export async function lookUp(context: Context, ref: string): Promise<Paper> {
   const answer = await ask(context, ref, false)
-  // An earlier request to save the paper still waits for arXiv.
-  if (answer === null) throw new Failure('source-unavailable', 'arXiv cannot be read at the moment.')
+  // An earlier request to save the paper still waits for its source.
+  if (answer === null) throw new Failure('source-unavailable', 'The source of the paper cannot be read at the moment.')
   return answer
 }
 
 /**
- * Puts the paper that `ref` names on the reading list, and returns it. Returns null when arXiv cannot be read now: the
+ * Puts the paper that `ref` names on the reading list, and returns it. Returns null when its source cannot be read now: the
  * server saves it as soon as it can. Throws as `lookUp`.
  */
 export const savePaper = (context: Context, ref: string): Promise<Paper | null> => ask(context, ref, true)
@@ -31,12 +31,14 @@ async function ask({ client, out, deadline }: Context, ref: string, save: boolea
       out.warn(answer.reason)
       if (answer.saves) return null
     }
-    if (jobId === undefined) out.note(`The library lacks ${ref}. Asking arXiv for it…`)
+    if (jobId === undefined) out.note(`The library lacks ${ref}. Asking ${answer.source} for it…`)
     jobId = answer.job_id
     try {
       await sleep(answer.retry_after * 1_000, undefined, deadline && { signal: deadline })
     } catch (cause) {
-      throw new Failure('timeout', 'The time that --timeout allows is over; arXiv has not answered yet.', { cause })
+      throw new Failure('timeout', `The time that --timeout allows is over; ${answer.source} has not answered yet.`, {
+        cause,
+      })
     }
   }
 }

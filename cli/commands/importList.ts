@@ -11,14 +11,15 @@ import { addExamples } from '../options/examples.ts'
 import { EXIT, Failure } from '../terminal/failures.ts'
 import { cleanText } from '../terminal/style.ts'
 
-/** How often an import is read while arXiv is asked, in ms. */
+/** How often an import is read while sources are asked, in ms. */
 const READ_MS = 1_500
 
-const reasons: Readonly<Record<ListImport['missing'][number]['reason'], string>> = {
-  unknown: 'no arXiv id, and not in the library',
-  ambiguous: 'several papers have this title',
-  'not-at-arxiv': 'arXiv has no such paper',
-  'not-asked': 'arXiv could not be asked',
+const reasons: Readonly<Record<ListImport['missing'][number]['reason'], (source: string) => string>> = {
+  unknown: () => 'no arXiv id and no DOI, and not in the library',
+  ambiguous: () => 'several papers have this title',
+  'not-at-source': (source) => `${source} has no such paper`,
+  unusable: (source) => `the record of ${source} cannot be used`,
+  'not-asked': (source) => `${source} could not be asked`,
 }
 
 /** Adds the command that adds the papers of a file to the reading list. */
@@ -63,11 +64,12 @@ async function importAll(context: Context, text: string): Promise<ListImport> {
   }
 }
 
-/** Reads the import again until arXiv was asked for all that the library lacks. Throws `timeout`. */
+/** Reads the import again until sources were asked for all that the library lacks. Throws `timeout`. */
 async function waitForEnd({ client, out, deadline }: Context, started: ListImport): Promise<ListImport> {
   let latest = started
   let problem: string | undefined
-  if (latest.looking_up > 0) out.note(`The library lacks ${latest.looking_up} of them. Asking arXiv…`)
+  if (latest.looking_up > 0)
+    out.note(`The library lacks ${latest.looking_up} of them. Asking ${latest.looking_up_at.join(' and ')}…`)
   while (latest.state === 'looking-up') {
     if (latest.problem !== problem && latest.problem !== undefined) out.warn(latest.problem)
     problem = latest.problem
@@ -76,7 +78,7 @@ async function waitForEnd({ client, out, deadline }: Context, started: ListImpor
     } catch (cause) {
       throw new Failure(
         'timeout',
-        'The time that --timeout allows is over. The server adds the papers that arXiv has when it finds them.',
+        'The time that --timeout allows is over. The server adds the papers when it finds them.',
         { cause, advice: 'See the list later: paperdawn list' },
       )
     }
@@ -91,7 +93,9 @@ function describe(result: ListImport): string {
     `Added: ${added}`,
     ...(existing > 0 ? [`On the list already, not changed: ${existing}`] : []),
     ...(repeated > 0 ? [`Further entries of a paper named before: ${repeated}`] : []),
-    ...missing.map(({ title, reason }) => `Not found: ${cleanText(title)} (${reasons[reason]})`),
+    ...missing.map(
+      ({ title, reason, source = 'its source' }) => `Not found: ${cleanText(title)} (${reasons[reason](source)})`,
+    ),
     ...unreadable.map(({ title, where, problem }) => cleanText(`Not read: ${where}, ${title}: ${problem}`)),
     ...(left_out > 0
       ? [`Left out: the last ${left_out}. One import reads ${IMPORT_PAPERS_MAX}; import them on their own.`]

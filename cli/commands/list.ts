@@ -18,7 +18,7 @@ import { addImport } from './importList.ts'
 
 const STATUSES = ['to_read', 'reading', 'done'] as const satisfies readonly ReadingStatus[]
 const FORMATS = ['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown'] as const satisfies readonly ExportFormat[]
-const REF = 'an id, an address of arXiv or a DOI'
+const REF = 'an arXiv id, a DOI or the address of a paper'
 const PAGE = 20
 
 const columns: readonly Column<Item>[] = [
@@ -62,7 +62,7 @@ export function addList(program: Command, run: Runner): void {
 
   const add = list
     .command('add')
-    .description('Save papers; one that the library lacks is asked for at arXiv.')
+    .description('Save papers; one that the library lacks is asked for at its source.')
     .argument('<refs...>', REF)
     .action(
       run('not every paper was saved', async (context, _options, refs) => {
@@ -71,7 +71,7 @@ export function addList(program: Command, run: Runner): void {
           const paper = await savePaper(context, ref)
           if (paper !== null) return paper
           isWaiting = true
-          context.out.notice(`${ref} is saved as soon as arXiv can be read.`)
+          context.out.notice(`${ref} is saved as soon as its source can be read.`)
           return null
         }
         await doEach(context, refs, { verb: 'Saved', act: save })

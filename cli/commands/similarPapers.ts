@@ -22,7 +22,7 @@ export function addSimilar(papers: Command, run: Runner): void {
   const similar = papers
     .command('similar')
     .description('Papers like a paper, or like a text such as the abstract of a draft.')
-    .argument('[ref]', 'an id, an address of arXiv or a DOI')
+    .argument('[ref]', 'an arXiv id, a DOI or the address of a paper')
     .option('--text-file <file>', 'like the text of this file; "-" reads standard input')
     .option('--limit <count>', 'how many', parseWhole(1, SIMILAR_MAX), SIMILAR_DEFAULT)
     .action(

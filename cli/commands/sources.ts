@@ -23,19 +23,26 @@ const styles: Record<SourceStatus['state'], Style | undefined> = {
   off: 'dim',
 }
 
+const isOnDemand = ({ abilities }: SourceStatus) => !abilities.includes('announcements')
+
 const columns: readonly Column<SourceStatus>[] = [
   { title: 'source', value: ({ id }) => id },
   { title: 'state', value: ({ state }) => state, style: ({ state }) => styles[state] },
   { title: 'last success', value: ({ last_success_at }) => formatInstant(last_success_at) },
-  { title: 'next run', hideable: true, value: ({ next_run_at }) => formatInstant(next_run_at) },
+  {
+    title: 'next run',
+    hideable: true,
+    value: (source) => (isOnDemand(source) ? 'on demand' : formatInstant(source.next_run_at)),
+  },
   { title: 'newest day', hideable: true, value: ({ announced_on }) => announced_on ?? '-' },
-  { title: 'papers', value: ({ papers_today }) => papers_today, right: true },
+  { title: 'papers', value: (source) => (isOnDemand(source) ? '-' : source.papers_today), right: true },
   {
     title: 'missing days',
-    value: ({ missing_days }) => missing_days,
+    value: (source) => (isOnDemand(source) ? '-' : source.missing_days),
     right: true,
     style: ({ missing_days }) => (missing_days > 0 ? 'red' : undefined),
   },
+  { title: 'can', hideable: true, value: ({ abilities }) => abilities.join(', ') },
   { title: 'breaker', hideable: true, value: ({ breaker }) => breaker },
   { title: 'wait', hideable: true, value: ({ wait_ms }) => `${(wait_ms / 1000).toFixed(1)} s`, right: true },
   { title: 'failed', hideable: true, value: ({ failed_at }) => formatInstant(failed_at) },

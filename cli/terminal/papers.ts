@@ -47,6 +47,7 @@ export function formatPaper(paper: Paper, more: readonly (readonly [string, stri
     ['authors', authors.map(({ name }) => name).join(', ')],
     ['categories', categories.join(', ')],
     ['announced', announced_on],
+    ['source', paper.source === 'crossref' ? 'Metadata from Crossref' : null],
     ['journal', journal_ref],
     ['doi', doi],
     ['comment', comment],
@@ -56,7 +57,9 @@ export function formatPaper(paper: Paper, more: readonly (readonly [string, stri
     ...more.map(([name, value]): [string, string] => [name, value]),
   ]
   const shown = facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
-  return [wrap(title, width), formatFacts(shown, width), wrap(abstract, width)].filter(Boolean).join('\n\n')
+  return [wrap(title, width), formatFacts(shown, width), wrap(abstract || 'No abstract yet', width)]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 /** One fact after the other, with the values aligned and wrapped. */

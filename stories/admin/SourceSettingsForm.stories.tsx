@@ -32,6 +32,23 @@ export const SwitchingOff: Story = {
     await expect(args.onChange).toHaveBeenCalledWith({ enabled: false })
   },
 }
+export const SwitchingOffOnDemand: Story = {
+  args: {
+    settings: {
+      id: 'crossref',
+      name: 'Crossref',
+      enabled: true,
+      gap_ms: 250,
+      addresses: { api: 'https://api.crossref.org' },
+      defaults: { gap_ms: 250, addresses: { api: 'https://api.crossref.org' } },
+    },
+    onDemand: true,
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('switch', { name: 'Crossref is read' }))
+    await screen.findByText(/cannot be looked up or imported until it is on again/)
+  },
+}
 export const Off: Story = { args: { settings: { ...sourceSettings, enabled: false } } }
 export const Saving: Story = { args: { busy: true } }
 export const Saved: Story = { args: { saved: true } }

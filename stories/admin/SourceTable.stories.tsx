@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
+import { expect, fn, within } from 'storybook/test'
 import { SourceTable } from '#web/components/admin/SourceTable.tsx'
-import { source } from '../config/samples.ts'
+import { source, sourceOnDemand } from '../config/samples.ts'
 
 const failing = {
   ...source,
@@ -65,6 +65,27 @@ export const Never: Story = {
   args: {
     sources: [
       { ...source, state: 'never', last_success_at: null, announced_on: null, next_run_at: null, papers_today: 0 },
+    ],
+  },
+}
+export const OnDemand: Story = {
+  args: { sources: [source, sourceOnDemand] },
+  async play({ canvas }) {
+    const row = within(canvas.getByRole('row', { name: /^Crossref/ }))
+    await expect(row.getByText('Asked on demand: papers by their ids.')).toBeVisible()
+    await expect(row.getByText('on demand')).toBeVisible()
+  },
+}
+export const OnDemandFailing: Story = {
+  args: {
+    sources: [
+      {
+        ...sourceOnDemand,
+        state: 'slow',
+        failing_since: '2026-11-20T05:10:00.000Z',
+        failure: 'Crossref answers 503.',
+        failed_at: '2026-11-20T08:12:00.000Z',
+      },
     ],
   },
 }

@@ -14,6 +14,27 @@ export const detailsOf = (paper: Paper): PaperDetails => ({
   state: { ...sampleCard.state, seen: true },
 })
 
+/** What differs in an article of a journal, without an abstract. */
+export const journalArticle = {
+  source: 'crossref',
+  kind: 'article',
+  version: null,
+  versions: [],
+  abstract: '',
+  abstract_segments: [],
+  categories: [],
+  primary_category: null,
+  published_at: '2026-09-20T00:00:00.000Z',
+  published_precision: 'day',
+  announced_on: null,
+  announce_type: null,
+  comment: null,
+  venue: { name: 'Journal of Imaginary Vision', volume: '3', issue: '1', pages: '11-29' },
+  journal_ref: 'Journal of Imaginary Vision 3 (1), 11-29 (2026)',
+  doi: '10.5555/jiv.2026.0011',
+  urls: { abs: 'https://doi.org/10.5555/jiv.2026.0011', doi: 'https://doi.org/10.5555/jiv.2026.0011' },
+} satisfies Partial<PaperDetails>
+
 /** A paper that was shown as the first of its day. */
 export const whereabouts: Whereabouts = { ref: 'a paper', fate: 'shown', day: '2026-11-20', place: 1, of: 90 }
 

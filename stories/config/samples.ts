@@ -167,6 +167,7 @@ export const jobs: readonly Job[] = [
 export const source: SourceStatus = {
   id: 'arxiv',
   name: 'arXiv',
+  abilities: ['announcements', 'look-up', 'search'],
   enabled: true,
   state: 'ok',
   last_success_at: '2026-11-20T05:14:12.000Z',
@@ -180,6 +181,17 @@ export const source: SourceStatus = {
   breaker: 'closed',
   wait_ms: 0,
   running_job_id: null,
+}
+
+/** A source without days. */
+export const sourceOnDemand: SourceStatus = {
+  ...source,
+  id: 'crossref',
+  name: 'Crossref',
+  abilities: ['look-up'],
+  next_run_at: null,
+  announced_on: null,
+  papers_today: 0,
 }
 
 const mail = (number: number, state: OutboxState, changes: Partial<OutboxRow> = {}): OutboxRow => ({

@@ -4,7 +4,7 @@ import { sampleUser } from '#tests/support/samples.ts'
 import { PaperPage } from '#web/pages/Paper/Paper.tsx'
 import { Failure, never, serverError, signedInAs, type Answers } from '../config/answers.ts'
 import { items, mathPaper, papers } from '../config/samples.ts'
-import { detailsOf } from '../config/paperSamples.ts'
+import { detailsOf, journalArticle } from '../config/paperSamples.ts'
 import { answersFor } from '../config/siteAnswers.ts'
 
 const paper = papers[0]!
@@ -64,7 +64,7 @@ const unknown = (lookup: unknown) => ({
   path: pathOf('1706.90001v5'),
   ...onSite({ 'POST /papers/lookup': lookup }),
 })
-const waiting = { job_id: 'job-1', retry_after: 28, saves: false }
+const waiting = { job_id: 'job-1', source: 'arXiv', retry_after: 28, saves: false }
 const lookUp: Story['play'] = async ({ canvas, userEvent }) =>
   userEvent.click(await canvas.findByRole('button', { name: 'Look it up at arXiv' }))
 
@@ -115,6 +115,42 @@ export const NotAtArxiv: Story = {
     await context.canvas.findByRole('heading', { name: 'arXiv has no such paper' })
   },
 }
+const DOI = 'doi:10.5555/jiv.2026.0011'
+const unknownDoi = (lookup: unknown) => ({ path: pathOf(DOI), ...onSite({ 'POST /papers/lookup': lookup }) })
+const lookUpDoi: Story['play'] = async ({ canvas, userEvent }) =>
+  userEvent.click(await canvas.findByRole('button', { name: 'Look it up at Crossref' }))
+
+export const UnknownDoi: Story = {
+  parameters: unknownDoi(never),
+  async play({ canvas }) {
+    await canvas.findByRole('button', { name: 'Look it up at Crossref' })
+    const link = await canvas.findByRole('link', { name: 'Open it at doi.org' })
+    await expect(link).toHaveAttribute('href', 'https://doi.org/10.5555/jiv.2026.0011')
+  },
+}
+export const NotAtCrossref: Story = {
+  parameters: unknownDoi(new Failure('not-found', 404, 'Crossref has no paper 10.5555/jiv.2026.0011.')),
+  async play(context) {
+    await lookUpDoi(context)
+    await context.canvas.findByRole('heading', { name: 'Crossref has no such paper' })
+  },
+}
+export const CrossrefOff: Story = {
+  parameters: unknownDoi(new Failure('conflict', 409, 'Crossref is switched off in this library.')),
+  async play(context) {
+    await lookUpDoi(context)
+    await context.canvas.findByText('Crossref is switched off in this library.')
+  },
+}
+export const OfCrossref: Story = {
+  parameters: onSite({ [`GET /papers/${paper.id}`]: { ...details, ...journalArticle, id: paper.id } }),
+  async play({ canvas }) {
+    await canvas.findByText('Published 20 September 2026 · Metadata from Crossref')
+    await canvas.findByText('No abstract yet')
+    await canvas.findByText('Journal of Imaginary Vision 3 (1), 11-29 (2026)')
+  },
+}
+export const OfCrossrefPhone: Story = { ...OfCrossref, tags: ['phone'], globals: { viewport: { value: 'phone' } } }
 export const Loading: Story = {
   parameters: onSite({ [`GET /papers/${paper.id}`]: never }),
   async play({ canvas }) {

@@ -18,3 +18,10 @@ export const Shown: Story = {
     await expect(link).toHaveAttribute('href', '/paper/arxiv:math/0309136')
   },
 }
+export const OfCrossref: Story = {
+  args: { id: 'doi:10.5555/jiv.2026.0011' },
+  async play({ canvas }) {
+    const link = await canvas.findByRole('link', { name: 'Look it up at Crossref' })
+    await expect(link).toHaveAttribute('href', '/paper/doi:10.5555/jiv.2026.0011')
+  },
+}

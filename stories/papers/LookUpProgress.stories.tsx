@@ -2,13 +2,13 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { LookUpProgress } from '#web/components/papers/LookUpProgress.tsx'
 
-const waiting = { job_id: 'job-1', retry_after: 28, saves: false, reason: 'arXiv asked for a pause.' }
+const waiting = { job_id: 'job-1', source: 'arXiv', retry_after: 28, saves: false, reason: 'arXiv asked for a pause.' }
 
-/** For the time while arXiv is asked. Not for other loading: take `Skeleton`. It is read out. */
+/** For the time while a source is asked. Not for other loading: take `Skeleton`. It is read out. */
 const meta = {
   title: 'Papers/LookUpProgress',
   component: LookUpProgress,
-  args: { waiting: null, answers: 0, onSave: fn() },
+  args: { source: 'arXiv', waiting: null, answers: 0, onSave: fn() },
 } satisfies Meta<typeof LookUpProgress>
 
 export default meta
@@ -17,6 +17,12 @@ type Story = StoryObj<typeof meta>
 export const Asking: Story = {
   async play({ canvas }) {
     await canvas.findByText('1 s')
+  },
+}
+export const AskingCrossref: Story = {
+  args: { source: 'Crossref' },
+  async play({ canvas }) {
+    await canvas.findByText('Asking Crossref…')
   },
 }
 export const Paused: Story = {

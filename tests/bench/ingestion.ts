@@ -37,7 +37,12 @@ async function measureRate(): Promise<void> {
     contactEmail: 'papers@example.org',
     rateLimit: mongoRateLimit(),
   })
-  const changes = source.readChanges({ categories: ['cs.LG'], from: DAY, until: DAY, signal: benchRun.signal })
+  const changes = source.announcements.readChanges({
+    categories: ['cs.LG'],
+    from: DAY,
+    until: DAY,
+    signal: benchRun.signal,
+  })
   const pages: SourcePage[] = []
   const readMs = await timeOf(async () => {
     for await (const page of changes) pages.push(page)

@@ -1,15 +1,19 @@
 /**
- * Serves the simulated arXiv on a fixed port, with the papers of some days of a JSONL file (gzipped or not) that has the
+ * Serves the simulated arXiv and Crossref on fixed ports, arXiv with the papers of some days of a JSONL file (gzipped or not) that has the
  * fields id, title, abstract, authors, categories, comment and crawl_date.
  *
  *   bun tests/simulators/serve.ts --papers papers.jsonl.gz --day 2025-09-10 [--port 4010] [--clock <instant>]
+ *     [--works works.json] [--crossref-port 4011]
  *
+ * Beside it runs the simulated Crossref, with the records of a JSON list, or one invented one.
  * The clock runs on from --clock; default: 06:00 UTC of the last --day. Without --day it lists the days of the file.
  */
 import { parseArgs } from 'node:util'
 import { setClock } from '#api/platform/clock.ts'
 import { startArxivSimulator } from './arxiv.ts'
+import { startCrossrefSimulator, type SimWork } from './crossref.ts'
 import { listDays, loadDay } from './simPapers.ts'
+import { simWork } from './simWorks.ts'
 
 const { values } = parseArgs({
   options: {
@@ -17,6 +21,8 @@ const { values } = parseArgs({
     day: { type: 'string', multiple: true },
     port: { type: 'string', default: '4010' },
     clock: { type: 'string' },
+    works: { type: 'string' },
+    'crossref-port': { type: 'string', default: '4011' },
   },
 })
 
@@ -33,10 +39,13 @@ const days = values.day.toSorted()
 const papers = (await Promise.all(days.map((day) => loadDay(values.papers ?? '', day)))).flat()
 const start = new Date(values.clock ?? `${days.at(-1)}T06:00:00Z`)
 setClock(start)
+const works = values.works === undefined ? [simWork()] : ((await Bun.file(values.works).json()) as SimWork[])
+const crossref = startCrossrefSimulator({ works, port: Number(values['crossref-port']) })
 const { rssUrl, oaiUrl, apiUrl } = startArxivSimulator({ papers, port: Number(values.port) })
 console.log(
   `${papers.length} papers of ${days.join(', ')}; the clock is at ${start.toISOString()}. Start the product with:`,
 )
 console.log(
-  `ARXIV_RSS_URL=${rssUrl} ARXIV_OAI_URL=${oaiUrl} ARXIV_API_URL=${apiUrl} ARXIV_GAP_MS=0 PAPERDAWN_CLOCK=${start.toISOString()}`,
+  `ARXIV_RSS_URL=${rssUrl} ARXIV_OAI_URL=${oaiUrl} ARXIV_API_URL=${apiUrl} ARXIV_GAP_MS=0 ` +
+    `CROSSREF_API_URL=${crossref.apiUrl} CROSSREF_GAP_MS=0 PAPERDAWN_CLOCK=${start.toISOString()}`,
 )

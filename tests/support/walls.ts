@@ -7,6 +7,8 @@ const BELOW_SERVICES = [
   'api/text',
   'api/platform',
   'api/contract',
+  // What the sources that they are given can do.
+  'api/sources/capabilities.ts',
 ]
 
 /**

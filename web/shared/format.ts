@@ -68,6 +68,13 @@ export const formatPercent = (share: number): string => `${Math.round(share * 10
 /** "1 October 2026" in the reader's time zone. */
 export const formatDate = (at: string | Date): string => fullDay.format(new Date(at))
 
+/** As `formatDate`; of a date of which only a part is known "1 October 2026", "October 2026" or "2026", in every time zone. */
+export function formatPartialDate(at: string, precision?: 'day' | 'month' | 'year'): string {
+  if (precision === undefined) return formatDate(at)
+  const parts = { day: { day: 'numeric', month: 'long' }, month: { month: 'long' }, year: {} } as const
+  return new Date(at).toLocaleDateString('en-GB', { ...parts[precision], year: 'numeric', timeZone: 'UTC' })
+}
+
 /** A calendar day YYYY-MM-DD as "Fri 20 Nov", independent of the time zone. */
 export const formatDay = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`))
 

@@ -1,5 +1,6 @@
 import { parseArxivId, type ArxivId } from '../../text/arxivId.ts'
 import { parseDoi } from '../../text/doi.ts'
+import { splitDoiVersion } from '../../text/doiVersions.ts'
 import { toPlainSigns } from './typography.ts'
 
 /** The paper that a query refers to by its id or URL. */
@@ -22,12 +23,13 @@ export function parsePaperReference(text: string): PaperReference | null {
   const inUrl = idInUrl(query).replace(/v\d+$/i, '')
   const arxiv = parseArxivId(query) ?? idInArxivAddress(query) ?? parseArxivId(inUrl)
   if (arxiv) return { id: `arxiv:${arxiv.id}`, doi: null }
-  // Publishers use the DOI in the path of the paper's page.
-  const doi = parseDoi(query) ?? parseDoi(/\b10\.\d{4,9}\/[^?#]+/.exec(query)?.[0] ?? '')
+  const doi = /^https?:\/\//i.test(query)
+    ? parseDoi(doiInAddress(query))
+    : (parseDoi(query) ?? parseDoi(/\b10\.\d{4,9}\/[^?#]+/.exec(query)?.[0] ?? ''))
   // A percent-encoded DOI of arXiv.
   const registered = doi === null ? null : parseArxivId(doi)
   if (registered) return { id: `arxiv:${registered.id}`, doi: null }
-  if (doi !== null) return { id: `doi:${doi}`, doi }
+  if (doi !== null) return { id: `doi:${splitDoiVersion(doi).key}`, doi }
   const pmid = /^(?:pmid:\s*|https?:\/\/(?:www\.)?pubmed\.ncbi\.nlm\.nih\.gov\/)(\d{1,9})\/?$/i.exec(query)?.[1]
   return pmid === undefined ? null : { id: `pmid:${pmid}`, doi: null }
 }
@@ -41,6 +43,21 @@ function idInArxivAddress(query: string): ArxivId | null {
     if (id) return id
   }
   return null
+}
+
+/** What publishers append to the DOI in the address of a page: which view of the paper it is. */
+const VIEW =
+  /(?:\/(?:full|fulltext|abstract|abs|pdf|epdf|epub|html|xml|meta|references|figures|summary|download)|\.pdf)\/?$/i
+
+/** Publishers use the DOI in the path or the query of the address of the paper's page; empty without one. */
+function doiInAddress(address: string): string {
+  // The resolver's own address ends with the DOI, whatever that ends with.
+  const registered = /^https?:\/\/(?:dx\.|www\.)?doi\.org\/([^?#]+)/i.exec(address)?.[1]
+  if (registered !== undefined) return registered
+  const text = address.replaceAll(/%2f/gi, '/')
+  const [path = '', ...parameters] = text.split('?')
+  const inPath = /\b10\.\d{4,9}\/[^#]+/.exec(path)?.[0]
+  return (inPath ?? /\b10\.\d{4,9}\/[^&#]+/.exec(parameters.join('?'))?.[0] ?? '').replace(VIEW, '').replace(/\/$/, '')
 }
 
 /** Returns the id part of a URL of a site that shows arXiv papers under their arXiv ids; empty for other text. */

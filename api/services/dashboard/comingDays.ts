@@ -1,6 +1,7 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
-import type { Source } from '../../sources/source.ts'
+import { findAnnouncing } from '../../sources/capabilities.ts'
+import type { AnnouncingSource } from '../../sources/source.ts'
 import { INGEST_KEY, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
 import { findWaitingDays } from '../../store/jobs/jobLists.ts'
 import { findDeliveredAmong } from '../../store/readers/deliveries.ts'
@@ -22,7 +23,7 @@ export async function findComingDays(sources: Sources, user: UserRecord): Promis
   const visitEnd = endOfPreviousVisit(user, now())
   const since = visitEnd === null ? addDays(dayIn('UTC', now()), -LOOK_BACK_DAYS) : firstDayAfter(visitEnd)
   const [fetch, waiting] = await Promise.all([findOpenJob(INGEST_KEY), findWaitingDays(since)])
-  const source = sources.get(SOURCE)
+  const source = findAnnouncing(sources, SOURCE)
   const fetched = source && fetch ? await findFetchedDays(source, user, { fetch, since }) : []
   const days = [...new Set([...fetched, ...waiting])]
   if (days.length === 0) return []
@@ -31,20 +32,20 @@ export async function findComingDays(sources: Sources, user: UserRecord): Promis
 
 /** The days that the job `fetch` can bring, and those that it has read, in the reader's archives. */
 async function findFetchedDays(
-  source: Source,
+  source: AnnouncingSource,
   { category_ids }: UserRecord,
   { fetch, since }: { fetch: JobRecord; since: string },
 ): Promise<string[]> {
   const { failing_since } = await findSourceState(source.id)
   if (failing_since) return []
-  const until = source.expectedDay(now())
+  const until = source.announcements.expectedDay(now())
   const { from = addDays(until, -LOOK_BACK_DAYS) } = fetch.input as IngestInput
   const rows = await listDays(source, { from: since, until, archives: archivesOfReader(category_ids) })
   const queuedAt = fetch.queued_at.toISOString()
   return rows
     .filter(({ day, state, papers, archives }) => {
       if (state === 'missing') return day >= from
-      if (state === 'expected') return source.closureReason(day) === null
+      if (state === 'expected') return source.announcements.closureReason(day) === null
       return papers > 0 && archives.some(({ read_at }) => read_at !== null && read_at >= queuedAt)
     })
     .map(({ day }) => day)

@@ -137,7 +137,7 @@ async function readCards(user: UserRecord, { delivered, paper_ids, ...day }: Wan
 /** Returns the newest announcement day that can be shown, or the one before; without any, the day expected by now. */
 async function findDefaultDay(sources: Sources, { category_ids }: UserRecord): Promise<string> {
   const newest = await findNewestAnnouncement()
-  if (newest === null) return sources.get('arxiv')?.expectedDay(now()) ?? dayIn('UTC', now())
+  if (newest === null) return sources.get('arxiv')?.announcements?.expectedDay(now()) ?? dayIn('UTC', now())
   if (newest.complete || isDeliverable(category_ids, [newest])) return newest.day
   const { previous } = await findAnnouncementDaysAround(newest.day)
   return previous ?? newest.day

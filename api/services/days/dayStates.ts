@@ -1,6 +1,6 @@
 import type { ArchiveDayRow, DayRow, DayState } from '../../contract/days.ts'
 import { addDays, ARXIV_ZONE, instantOf, isWeekend, now } from '../../platform/clock.ts'
-import type { Source } from '../../sources/source.ts'
+import type { AnnouncingSource } from '../../sources/source.ts'
 import { findAnnouncementsSince, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 
@@ -22,18 +22,18 @@ interface Range {
  * Returns the state of each working day of the range, newest first. Days before an archive's first kept day are left
  * out, and weekends.
  */
-export const listDays = async (source: Source, range: Range): Promise<DayRow[]> =>
+export const listDays = async (source: AnnouncingSource, range: Range): Promise<DayRow[]> =>
   listDaysIn(await findSourceState(source.id), source, range)
 
 async function listDaysIn(
   { kept_since }: SourceState,
-  source: Source,
+  source: AnnouncingSource,
   { from, until, archives }: Range,
 ): Promise<DayRow[]> {
   const announcements = await findAnnouncementsSince(from)
   const byDay = new Map(announcements.filter((one) => one.source === source.id).map((one) => [one.day, one]))
   const wanted = archives ?? Object.keys(kept_since)
-  const last = [until, source.expectedDay(now())].toSorted()[0] ?? until
+  const last = [until, source.announcements.expectedDay(now())].toSorted()[0] ?? until
   const rows: DayRow[] = []
   // Days without any kept archive are skipped at once: `from` may be years ago.
   const firstKept = wanted.flatMap((archive) => kept_since[archive] ?? []).toSorted()[0] ?? '9999-12-31'
@@ -73,7 +73,7 @@ const awaited = <Row extends ArchiveDayRow | DayRow>(row: Row): Row =>
   row.state === 'missing' ? { ...row, state: 'expected' } : row
 
 /** As `listDays`, for people: a source that was never read misses no day. It is new or cannot be reached, as its state says. */
-export async function reportDays(source: Source, range: Range): Promise<DayRow[]> {
+export async function reportDays(source: AnnouncingSource, range: Range): Promise<DayRow[]> {
   const state = await findSourceState(source.id)
   const rows = await listDaysIn(state, source, range)
   if (state.last_success_at !== null) return rows
@@ -88,7 +88,7 @@ export const missingOf = (rows: readonly DayRow[]): string[] =>
     .toReversed()
 
 /** The working days of the range that are missing in at least one of the archives, oldest first. */
-export const findMissingDays = async (source: Source, range: Range): Promise<string[]> =>
+export const findMissingDays = async (source: AnnouncingSource, range: Range): Promise<string[]> =>
   missingOf(await listDays(source, range))
 
 /** A day is as good as its worst archive. Empty archives count only if all are empty. */

@@ -2,7 +2,8 @@ import type { Freshness } from '../../contract/dashboard.ts'
 import type { DayState } from '../../contract/days.ts'
 import { LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, now } from '../../platform/clock.ts'
-import type { Source } from '../../sources/source.ts'
+import { findAnnouncing } from '../../sources/capabilities.ts'
+import type { AnnouncingSource } from '../../sources/source.ts'
 import {
   findAnnouncementDaysAround,
   findNewestAnnouncement,
@@ -35,7 +36,7 @@ export async function describeFreshness(
   shown: ShownDay,
 ): Promise<Freshness> {
   const [newest, state] = await Promise.all([findNewestAnnouncement(), findSourceState(SOURCE)])
-  const source = product.sources.get(SOURCE)
+  const source = findAnnouncing(product.sources, SOURCE)
   const isSample = newest?.sample ?? false
   // The calendar of the source says nothing about the days of the sample library.
   const known = source && !isSample ? await findDayStates(source, user, shown.day) : undefined
@@ -53,7 +54,7 @@ export async function describeFreshness(
     ...(state.failing_since && state.failure && { failure: state.failure }),
     ...(state.failing_since && state.failed_at && { failed_at: state.failed_at.toISOString() }),
     ...known,
-    ...(source && { next_expected_at: source.nextAnnouncementAt(now()).toISOString() }),
+    ...(source && { next_expected_at: source.announcements.nextAnnouncementAt(now()).toISOString() }),
     ...(reason && { reason }),
     ...(await describeSamplesLoading(product)),
     sample: isSample,
@@ -72,12 +73,12 @@ async function describeSamplesLoading({
 
 /** Returns what is known of the shown day in the reader's archives, and which of the last days are missing in them. */
 async function findDayStates(
-  source: Source,
+  source: AnnouncingSource,
   { category_ids }: UserRecord,
   day: string,
 ): Promise<Pick<Freshness, 'day_state' | 'unaccounted' | 'missing_days'>> {
   const archives = archivesOfReader(category_ids)
-  const from = addDays(source.expectedDay(now()), -LEDGER_DAYS)
+  const from = addDays(source.announcements.expectedDay(now()), -LEDGER_DAYS)
   const rows = await listDays(source, { from: day < from ? day : from, until: '9999-12-31', archives })
   const shown = rows.find((row) => row.day === day)
   const missing = rows.filter((row) => row.state === 'missing' && row.day >= from).map((row) => row.day)
@@ -96,11 +97,11 @@ async function explainEmptyDay(
 ): Promise<NonNullable<Freshness['reason']>> {
   if (user.category_ids.length === 0) return 'no_categories'
   if (announcements.some((one) => one.complete && totalOf(one) > 0)) return 'nothing_in_categories'
-  const source = sources.get(SOURCE)
+  const source = findAnnouncing(sources, SOURCE)
   // What was read comes before what the calendar predicts.
-  const closure = dayState === 'missing' ? null : source?.closureReason(day)
+  const closure = dayState === 'missing' ? null : source?.announcements.closureReason(day)
   if (!closure && beganOn !== null && day < beganOn) return 'before_library'
-  const isToCome = source !== undefined && day > source.expectedDay(now())
+  const isToCome = source !== undefined && day > source.announcements.expectedDay(now())
   // A running fetch cannot add papers to these days, except the first one: it may be the reason for an empty library.
   if (beganOn !== null && closure) return closure
   if (beganOn !== null && isToCome) return 'to_come'

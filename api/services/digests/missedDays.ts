@@ -65,7 +65,7 @@ export async function explainEmptyDay(sources: Sources, day: string): Promise<st
   const announcement = await findAnnouncement('arxiv', day)
   if (announcement !== null && totalOf(announcement) > 0) return null
   if (isWeekend(day)) return 'arXiv announces no papers on Saturdays and Sundays.'
-  if (sources.get('arxiv')?.closureReason(day) === 'holiday')
+  if (sources.get('arxiv')?.announcements?.closureReason(day) === 'holiday')
     return 'No announcement is expected on this day: arXiv has a holiday.'
   return announcement?.complete
     ? 'arXiv announced no papers on this day.'

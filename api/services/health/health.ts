@@ -65,8 +65,7 @@ function worstOf(checks: readonly HealthCheck[]): HealthState {
 async function describeVerdict(sources: Sources, verdict: HealthState, named: readonly HealthCheck[]): Promise<string> {
   if (verdict !== 'ok') return named.map(({ name, message }) => `${name}: ${toSentence(message)}`).join(' ')
   const [newest, off] = await Promise.all([findNewestAnnouncement(), findSwitchedOff(sources)])
-  const works =
-    off.length === 0 ? 'Everything works.' : `No new papers are fetched from ${off.join(', ')}: switched off.`
+  const works = off.length === 0 ? 'Everything works.' : off.join(' ')
   if (newest === null) return `${works} No papers were fetched yet.`
   const announced = await findAnnouncementsOf(newest.day)
   const fresh = announced.reduce((sum, { stored }) => sum + stored.new, 0)
@@ -74,9 +73,17 @@ async function describeVerdict(sources: Sources, verdict: HealthState, named: re
   return `${works} The newest announcement is of ${newest.day}: ${fresh} new papers, ${others} cross-lists and new versions.`
 }
 
+/** What does not happen because sources are switched off, in sentences. */
 async function findSwitchedOff(sources: Sources): Promise<string[]> {
   const states = await Promise.all(
-    [...sources.values()].map(async ({ id, name }) => ({ name, ...(await findSourceState(id)) })),
+    [...sources.values()].map(async (source) => ({ source, ...(await findSourceState(source.id)) })),
   )
-  return states.filter(({ enabled }) => !enabled).map(({ name }) => name)
+  const off = states.filter(({ enabled }) => !enabled).map(({ source }) => source)
+  const [announcing, onDemand] = [true, false].map((wanted) =>
+    off.filter(({ announcements }) => (announcements !== undefined) === wanted).map(({ name }) => name),
+  )
+  return [
+    ...(announcing?.length ? [`No new papers are fetched from ${announcing.join(', ')}: switched off.`] : []),
+    ...(onDemand?.length ? [`No papers are looked up at ${onDemand.join(', ')}: switched off.`] : []),
+  ]
 }

@@ -1,6 +1,8 @@
 import { now } from '../../platform/clock.ts'
 import { DISK_FULL_BYTES, freeBytes } from '../../platform/folders.ts'
 import { findOutage } from '../../platform/outages.ts'
+import { findAnnouncing } from '../../sources/capabilities.ts'
+import type { Source } from '../../sources/source.ts'
 import { measureClockLead, pingDatabase } from '../../store/database.ts'
 import { countUnencoded } from '../../store/papers/paperEncoding.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
@@ -10,7 +12,7 @@ import { findIndexProblem } from '../search/indexing.ts'
 import { formatInstant, toSentence, type CheckResult } from './checkResult.ts'
 import { checkMails, checkMailServer } from './mailChecks.ts'
 import { checkRanking } from './rankingCheck.ts'
-import { checkSource } from './sourceCheck.ts'
+import { checkOnDemand, checkSource } from './sourceCheck.ts'
 
 const DATABASE_SLOW_MS = 250
 /** A worker without a heartbeat for this long (three intervals) counts as stopped. */
@@ -24,7 +26,10 @@ const CLOCK_DOWN_MS = 60_000
 /** Returns a check for each dependency of the product. A check that throws is down, with the error's message. */
 export const healthChecks = (product: Product): { name: string; run: () => Promise<CheckResult> }[] => [
   { name: 'Database', run: checkDatabase },
-  ...[...product.sources.values()].map((source) => ({ name: source.name, run: () => checkSource(source) })),
+  ...[...product.sources.values()].map((source) => ({
+    name: source.name,
+    run: () => checkOf(product.sources, source),
+  })),
   { name: 'Mail server', run: () => checkMailServer(product) },
   { name: 'Mails', run: checkMails },
   { name: 'Sign-in keys', run: async () => checkKeys(product) },
@@ -35,6 +40,11 @@ export const healthChecks = (product: Product): { name: string; run: () => Promi
   { name: 'Embedding', run: () => checkEmbedding(product) },
   { name: 'Clock', run: checkClock },
 ]
+
+const checkOf = (sources: Product['sources'], source: Source): Promise<CheckResult> => {
+  const announcing = findAnnouncing(sources, source.id)
+  return announcing === undefined ? checkOnDemand(source) : checkSource(announcing)
+}
 
 async function checkDatabase(): Promise<CheckResult> {
   const ms = await pingDatabase()

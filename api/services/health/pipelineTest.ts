@@ -75,7 +75,7 @@ export async function testPipeline(product: Product): Promise<PipelineTest> {
 class StageFailed extends Error {}
 
 async function fetchSome({ sources }: Pick<Product, 'sources'>): Promise<[SourcePage, Outcome]> {
-  const source = sources.values().next().value
+  const source = [...sources.values()].find(({ search }) => search !== undefined)
   if (source === undefined) throw new AppError('unavailable', 'There is no source of papers.')
   const page = await readFirstPage(source)
   const { records, rejected } = page
@@ -88,7 +88,7 @@ async function readFirstPage(source: Source): Promise<SourcePage> {
   const signal = AbortSignal.timeout(SOURCE_MS)
   try {
     const query = DEFAULT_CATEGORIES.map((code) => `cat:${code}`).join(' OR ')
-    for await (const page of source.search(query, { maxResults: RECORDS, signal })) return page
+    for await (const page of source.search?.(query, { maxResults: RECORDS, signal }) ?? []) return page
   } catch (cause) {
     if (!signal.aborted) throw cause
     const sentence = `${source.name} did not answer within ${SOURCE_MS / 1_000} s.`

@@ -1,16 +1,26 @@
 import { ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
-import type { Source } from '../../sources/source.ts'
+import type { AnnouncingSource, Source } from '../../sources/source.ts'
 import { INGEST_KEY, findOpenJob } from '../../store/jobs/jobs.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { formatInstant, type CheckResult } from './checkResult.ts'
-import { findMissing, ownJob, stateOf } from '../schedule/sourcesStatus.ts'
+import { findMissing, ownJob, stateOf, stateOnDemand } from '../schedule/sourcesStatus.ts'
 
 /** A category that no paper had for this long is not named any more. */
 const UNKNOWN_SHOWN_MS = 14 * 86_400_000
 
+/** Reports the result of the last look-up: a source that is only asked on demand is well until a request fails. */
+export async function checkOnDemand({ id }: Source): Promise<CheckResult> {
+  const state = await findSourceState(id)
+  const status = stateOnDemand(state)
+  if (status === 'off') return { state: 'unknown', message: 'Switched off.' }
+  if (status === 'slow') return { state: 'slow', message: describeFailure(state) ?? 'The last look-up failed.' }
+  if (state.last_success_at === null) return { state: 'unknown', message: 'Asked on demand; not asked yet.' }
+  return { state: 'ok', message: `Asked on demand, last on ${formatInstant(state.last_success_at)}.` }
+}
+
 /** Reports the result of the last fetch: requests only for a health check would use up the source's rate limit. */
-export async function checkSource(source: Source): Promise<CheckResult> {
+export async function checkSource(source: AnnouncingSource): Promise<CheckResult> {
   const [state, missing, job] = await Promise.all([
     findSourceState(source.id),
     findMissing(source),

@@ -1,5 +1,6 @@
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
+import { findLookUpSource } from '../../sources/capabilities.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findListImport, settleFound, settleMissing } from '../../store/readers/listImports.ts'
 import { findItemsOf } from '../../store/readers/readingList.ts'
@@ -9,9 +10,10 @@ import type { JobContext } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
 import { markTasteChanged } from '../ranking/tasteChanges.ts'
 import { addImported } from './importedItem.ts'
+import { readOnDemand } from './readOnDemand.ts'
 
 export interface FetchPapersInput {
-  /** arXiv ids without a version. */
+  /** Natural ids: "arxiv:2611.90001", "doi:10.5555/…". Those of jobs of earlier versions are arXiv ids without "arxiv:". */
   ids: string[]
   /** The reader who imported them. */
   user_id: string
@@ -19,34 +21,78 @@ export interface FetchPapersInput {
   import_id?: string
 }
 
+interface Checkpoint {
+  /** Of the source with the id `source`; without one of arXiv. */
+  cursor?: string
+  source?: string
+  /** Ids of the sources that were read to the end. */
+  finished?: string[]
+}
+
 /**
- * Fetches imported papers that the library lacks, 100 per request, and adds them to the list of their reader if an import
- * waits for them; the model of the reader learns from them afterwards. Ids without a paper are skipped. Resumes behind the last stored page. Throws "source-unavailable".
+ * Fetches imported papers that the library lacks, from one source after the other, and adds them to the list of their
+ * reader if an import waits for them; the model of the reader learns from them afterwards. Ids without a paper are
+ * skipped. A source that cannot be read does not hold back the papers of the others. Resumes behind the last stored page.
+ * Throws "source-unavailable".
  */
 export async function fetchPapers(
   product: Pick<Product, 'index' | 'sources'>,
   { ids, user_id, import_id }: FetchPapersInput,
   run: JobContext,
-) {
-  const source = product.sources.get('arxiv')
-  if (source === undefined) throw new AppError('conflict', 'arXiv is not among the sources of this library.')
-  const after = (run.checkpoint as { cursor: string } | null)?.cursor
-  for await (const page of source.readByIds(ids, { signal: run.signal, after })) {
-    await storePage(source.id, page, run)
-    if (import_id !== undefined) await settleListImport(user_id, import_id, { end: false })
-    await run.save({ cursor: page.cursor })
-    await run.progress({ done: page.done, total: ids.length, unit: 'papers', step: page.step })
+): Promise<void> {
+  const wanted = ids.map((id) => (/^[a-z]+:/.test(id) ? id : `arxiv:${id}`))
+  const bySource = Map.groupBy(wanted, (id) => findLookUpSource(product.sources, id))
+  const { cursor, source: begun = 'arxiv', ...before } = (run.checkpoint as Checkpoint | null) ?? {}
+  let { finished = [] } = before
+  let failure: AppError | null = null
+  for (const [source, own] of bySource) {
+    if (source === undefined || finished.includes(source.id)) continue
+    const settle = async (settled: Settled) => {
+      if (import_id !== undefined) await settleListImport(user_id, import_id, settled)
+    }
+    try {
+      const after = source.id === begun ? cursor : undefined
+      for await (const page of readOnDemand(source, own, { signal: run.signal, after })) {
+        await storePage(source.id, page, run)
+        const { prefix } = source.lookUp
+        await settle({ unusable: page.rejected.flatMap(({ source_id }) => (source_id ? `${prefix}${source_id}` : [])) })
+        await run.save({ cursor: page.cursor, source: source.id, finished } satisfies Checkpoint)
+        await run.progress({
+          done: page.done,
+          total: own.length,
+          unit: 'papers',
+          step: `${source.name}: ${page.step}`,
+        })
+      }
+    } catch (error) {
+      run.signal.throwIfAborted()
+      if (!(error instanceof AppError) || error.code !== 'source-unavailable') throw error
+      failure ??= error
+      continue
+    }
+    await settle({ lacking: own })
+    finished = [...finished, source.id]
+    await run.save({ finished } satisfies Checkpoint)
   }
-  if (import_id !== undefined) await settleListImport(user_id, import_id, { end: true })
   await categorisePapers(product, run)
   await markTasteChanged(user_id)
+  if (failure !== null) throw failure
 }
 
-/**
- * Adds those papers of an import that were waited for and are in the library now. At the `end` the others are missing.
- * Safe to repeat.
- */
-async function settleListImport(userId: string, importId: string, { end }: { end: boolean }): Promise<void> {
+/** What is known of papers that an import waits for, besides those that are in the library now. */
+interface Settled {
+  /** The source has a record of them that cannot be used. */
+  unusable?: readonly string[]
+  /** Their source was asked for all of them: it lacks those that are not in the library. */
+  lacking?: readonly string[]
+}
+
+/** Adds those papers of an import that were waited for and are in the library now. Safe to repeat. */
+async function settleListImport(
+  userId: string,
+  importId: string,
+  { unusable = [], lacking = [] }: Settled,
+): Promise<void> {
   const record = await findListImport(userId, importId)
   if (record === null) return
   const papers = await findPapers(record.waiting.map(({ paper_id }) => paper_id))
@@ -59,7 +105,8 @@ async function settleListImport(userId: string, importId: string, { end }: { end
   for (const { paper_id, added_at } of items)
     // Added by an earlier attempt of the job counts, too.
     await settleFound(importId, paper_id, added_at > record.created_at ? 'added' : 'existing')
-  if (!end) return
-  for (const paper of record.waiting.filter(({ paper_id }) => !papers.has(paper_id)))
-    await settleMissing(importId, paper)
+  for (const paper of record.waiting.filter(({ paper_id }) => !papers.has(paper_id))) {
+    if (unusable.includes(paper.paper_id)) await settleMissing(importId, paper, 'unusable')
+    else if (lacking.includes(paper.paper_id)) await settleMissing(importId, paper, 'not-at-source')
+  }
 }

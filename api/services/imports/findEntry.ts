@@ -5,17 +5,20 @@ import { findPapers, toPaper } from '../../store/papers/papers.ts'
 import type { Paper } from '../../contract/papers.ts'
 import { splitAuthorName } from '../../text/authorName.ts'
 import { foldWords } from '../../text/words.ts'
+import { chooseLookUpId, findLookUpSource } from '../../sources/capabilities.ts'
 import type { Product } from '../product.ts'
 import { titlePhrase } from '../papers/paperReference.ts'
 
-/** The paper that an entry of a file names: a paper of the library, an id that arXiv can be asked for, or neither. */
-export type FoundEntry = { paper: Paper } | { missing: string } | { reason: 'unknown' | 'ambiguous' }
+/** The paper that an entry of a file names: a paper of the library, an id that a source can be asked for, or neither. */
+export type FoundEntry = { paper: Paper } | { missing: string; source: string } | { reason: 'unknown' | 'ambiguous' }
 
 const CANDIDATES = 20
 
 /**
  * Finds the paper of an entry: by its ids, else by exactly its title and one of its authors, without regard to case and
- * accents. A similar title is another paper. `missing` is a natural id ("arxiv:2611.90001").
+ * accents. A similar title is another paper. `missing` is a natural id ("arxiv:2611.90001") and `source` the name of the
+ * source that knows it. The library's preprint of a journal article has its title, so it comes before the article's DOI;
+ * the id of a preprint is asked for at once.
  */
 export async function findEntry(
   { index, sources }: Pick<Product, 'index' | 'sources'>,
@@ -26,11 +29,15 @@ export async function findEntry(
     const stored = await findReferredPaper(reference)
     if (stored !== null) return { paper: toPaper(stored) }
   }
-  const missing = references.find(({ id }) => id.startsWith('arxiv:'))
-  if (missing !== undefined && sources.has('arxiv')) return { missing: missing.id }
+  const missing = chooseLookUpId(
+    sources,
+    references.map(({ id }) => id),
+  )
+  const asked = missing === undefined ? undefined : { missing, source: findLookUpSource(sources, missing)?.name ?? '' }
+  if (asked?.missing.startsWith('arxiv:')) return asked
   const [paper, ...others] = await findByTitle(index, entry)
-  if (paper === undefined) return { reason: 'unknown' }
-  return others.length > 0 ? { reason: 'ambiguous' } : { paper }
+  if (paper !== undefined && others.length === 0) return { paper }
+  return asked ?? { reason: paper === undefined ? 'unknown' : 'ambiguous' }
 }
 
 async function findByTitle(index: Product['index'], { title, authors }: FileEntry): Promise<Paper[]> {

@@ -1,6 +1,7 @@
 import type { ImportInput, ImportResult } from '../../contract/taste.ts'
 import { now } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { chooseLookUpId } from '../../sources/capabilities.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { addSeeds, removeSeeds, type Seed } from '../../store/readers/tasteSeeds.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -23,7 +24,7 @@ const UNREAD_MAX = 200
 /** What an input stands for. */
 interface Start {
   seeds: Seed[]
-  /** arXiv ids without a paper in the library. */
+  /** Natural ids without a paper in the library, which a source can be asked for. */
   missing: string[]
   unknown: string[]
   /** Number of papers that were not looked at. */
@@ -32,7 +33,7 @@ interface Start {
 
 /**
  * Gives the reader's model something to start from: papers of a bibliography, the reader's own papers, topics. Papers
- * that only arXiv has are fetched by a job and count from then on. Safe to repeat; `undo` takes the same input back, and
+ * that only a source has are fetched by a job and count from then on. Safe to repeat; `undo` takes the same input back, and
  * `dry_run` only answers what it would use. Throws "invalid-input" for an empty input.
  */
 export async function importStart(
@@ -56,7 +57,7 @@ export async function importStart(
   const seeds = [...parts.flatMap((part) => part.seeds), ...topicSeeds]
   const missing = [...new Set(parts.flatMap((part) => part.missing))]
   if (!dry_run) {
-    const wanted = [...seeds, ...missing.map((id): Seed => ({ kind: 'import', key: `arxiv:${id}` }))]
+    const wanted = [...seeds, ...missing.map((id): Seed => ({ kind: 'import', key: id }))]
     if (undo) await removeSeeds(user._id, wanted)
     else await addSeeds(user._id, wanted, now())
     await markTasteChanged(user._id)
@@ -65,7 +66,8 @@ export async function importStart(
   const papers = await findPapers(seeds.flatMap(({ kind, key }) => (kind === 'topic' ? [] : key)))
   return {
     papers: [...papers.values()],
-    fetching: missing,
+    // As people write ids: without the name of the source.
+    fetching: missing.map((id) => id.replace(/^[a-z]+:/, '')),
     unknown: [
       ...(file !== null && isEmpty(file) ? [(text ?? '').trim().slice(0, UNREAD_MAX)] : []),
       ...parts.flatMap((part) => part.unknown),
@@ -92,21 +94,21 @@ async function readPapers(product: Pick<Product, 'index' | 'sources'>, papers: r
   const found = await mapSideBySide(papers, (names) => findNamed(product, names))
   for (const [index, { id, missing }] of found.entries()) {
     if (id !== null) start.seeds.push({ kind: 'import', key: id })
-    else if (missing !== null && product.sources.has('arxiv')) start.missing.push(missing)
+    else if (missing !== undefined) start.missing.push(missing)
     else start.unknown.push(papers[index]?.at(-1) ?? '')
   }
   return start
 }
 
-/** The stored paper that one of the names means; else the arXiv id among them, which arXiv can be asked for. */
-async function findNamed(product: Pick<Product, 'index'>, names: readonly string[]) {
-  let missing: string | null = null
+/** The stored paper that one of the names means; else the id among them that a source can be asked for. */
+async function findNamed(product: Pick<Product, 'index' | 'sources'>, names: readonly string[]) {
+  const ids: string[] = []
   for (const name of names) {
     const { id, paper } = await findReferred(product, name)
-    if (paper !== null) return { id: paper._id, missing: null }
-    if (id?.startsWith('arxiv:')) missing ??= id.slice('arxiv:'.length)
+    if (paper !== null) return { id: paper._id, missing: undefined }
+    if (id !== null) ids.push(id)
   }
-  return { id: null, missing }
+  return { id: null, missing: chooseLookUpId(product.sources, ids) }
 }
 
 /** The papers of the library by an author of this name. */
@@ -126,7 +128,7 @@ async function readAuthor({ index }: Pick<Product, 'index'>, name: string): Prom
   }
 }
 
-/** One job per reader and set of ids; it asks arXiv for all of them at once. */
+/** One job per reader and set of ids; it asks each source for all of its papers at once. */
 const requestFetch = (user: UserRecord, ids: readonly string[]) =>
   requestJob({
     kind: 'fetch-papers',

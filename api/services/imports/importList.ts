@@ -19,8 +19,8 @@ import { readFile } from './readFile.ts'
 import { isEmpty, placeOf } from './readPart.ts'
 
 /**
- * Adds the papers of a file, or of one part of it, to the reader's list. A job asks arXiv for those that the library lacks
- * and adds them when they are found. Safe to repeat: papers on the list are not changed. Returns the state of all parts so
+ * Adds the papers of a file, or of one part of it, to the reader's list. A job asks their sources for those that the
+ * library lacks and adds them when they are found. Safe to repeat: papers on the list are not changed. Returns the state of all parts so
  * far. Throws "invalid-input" for a text that cannot be read or names neither papers nor feeds, and "not-found" when the
  * part before is not known.
  */
@@ -54,7 +54,7 @@ export async function importToList(
       if (papers.has(one.paper.id)) repeated++
       else papers.set(one.paper.id, { paper: one.paper, words, at: inOrder(papers.size) })
     } else if ('missing' in one) {
-      const paper = { paper_id: one.missing, title: entry.label, ...words, tags: [...words.tags] }
+      const paper = { paper_id: one.missing, source: one.source, title: entry.label, ...words, tags: [...words.tags] }
       if (waiting.has(one.missing)) repeated++
       else waiting.set(one.missing, paper)
     } else missing.push({ title: entry.label, reason: one.reason })
@@ -101,7 +101,7 @@ const sumOf = (parts: readonly ListImportRecord[], name: 'lines' | 'entries' | '
   parts.reduce((total, part) => total + (part[name] ?? 0), 0)
 
 async function requestLookUps(user: UserRecord, { _id, waiting }: ListImportRecord): Promise<string> {
-  const ids = waiting.map(({ paper_id }) => paper_id.slice('arxiv:'.length))
+  const ids = waiting.map(({ paper_id }) => paper_id)
   const input: FetchPapersInput = { ids, user_id: user._id, import_id: _id }
   const job = await enqueueJob({
     kind: 'fetch-papers',
@@ -141,6 +141,7 @@ async function toListImport(parts: readonly ListImportRecord[]): Promise<ListImp
     repeated: sumOf(parts, 'repeated'),
     asked: sum('asked'),
     looking_up: sum('looking_up'),
+    looking_up_at: [...new Set(states.flatMap(({ looking_up_at }) => looking_up_at))],
     missing: states.flatMap(({ missing }) => missing),
     unreadable: parts.flatMap(({ unreadable = [] }) => unreadable),
     left_out: parts.at(-1)?.left_out ?? 0,
@@ -152,17 +153,25 @@ async function toListImport(parts: readonly ListImportRecord[]): Promise<ListImp
   }
 }
 
+/** Imports of earlier versions asked arXiv only, and did not name it. */
+const renameReason = (entry: ListImport['missing'][number]): ListImport['missing'][number] =>
+  (entry.reason as string) === 'not-at-arxiv' ? { ...entry, reason: 'not-at-source', source: 'arXiv' } : entry
+
 async function toPartState({ waiting, missing, added, existing, asked, job_id }: ListImportRecord) {
   const job = waiting.length === 0 || job_id === null ? null : await findJob(job_id)
   const isOpen = job?.open === true
-  const unasked = isOpen ? [] : waiting.map(({ title }) => ({ title, reason: 'not-asked' as const }))
+  const names = waiting.map(({ source = 'arXiv' }) => source)
+  const unasked = isOpen
+    ? []
+    : waiting.map(({ title }, index) => ({ title, reason: 'not-asked' as const, source: names[index] }))
   return {
     state: waiting.length === 0 ? ('done' as const) : isOpen ? ('looking-up' as const) : ('failed' as const),
     added,
     existing,
     asked,
     looking_up: isOpen ? waiting.length : 0,
-    missing: [...missing, ...unasked],
+    looking_up_at: isOpen ? names : [],
+    missing: [...missing.map(renameReason), ...unasked],
     problem: job?.error ?? undefined,
   }
 }

@@ -2,9 +2,12 @@ import type { LookupInput, LookupWaiting } from '../../contract/lookup.ts'
 import type { Paper } from '../../contract/papers.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { parsePaperReference } from '../../search/query/idQuery.ts'
+import { findLookUpSource } from '../../sources/capabilities.ts'
+import type { LookUpSource } from '../../sources/source.ts'
 import { addSaver, enqueueJob, findJob, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
 import { findReferredPaper } from '../../store/papers/paperLookup.ts'
 import { findPaper, toPaper, type PaperRecord } from '../../store/papers/papers.ts'
+import { findSourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
 import { saveToList } from '../readingList/readingList.ts'
@@ -13,11 +16,12 @@ import type { LookUpInput } from './runLookUp.ts'
 export type LookUpAnswer = { paper: Paper } | { waiting: LookupWaiting }
 
 /**
- * Returns the paper that a reader means by an id, DOI or address, from the library; else a job asks arXiv for it, one for
- * all readers who want this paper, and the answer says when to ask again. `countRequest` is called before a job is
+ * Returns the paper that a reader means by an id, DOI or address, from the library; else a job asks its source for it, one
+ * for all readers who want this paper, and the answer says when to ask again. `countRequest` is called before a job is
  * queued, and may throw. With `save` the paper comes on the reader's list, now or when the job has it: such a job is kept
- * while arXiv cannot be read. Throws "invalid-input" for other text, "not-found" when arXiv has no such paper, and
- * "source-unavailable" when the job `job_id` could not read arXiv.
+ * while the source cannot be read. Throws "invalid-input" for other text, "not-found" when the source has no such paper or
+ * there is no source for it, "conflict" when that is switched off, and "source-unavailable" when the job `job_id` could
+ * not read it.
  */
 export async function lookUpPaper(
   product: Pick<Product, 'sources'>,
@@ -32,18 +36,20 @@ export async function lookUpPaper(
   }
   const stored = reference === null ? await findPaper(ref) : await findReferredPaper(reference)
   if (stored !== null) return finish(stored)
-  if (reference === null) throw invalidField('ref', 'Enter an arXiv id, an address of arXiv or a DOI.')
+  if (reference === null) throw invalidField('ref', 'Enter an arXiv id, a DOI or the address of a paper.')
   const { id } = reference
-  if (!id.startsWith('arxiv:')) throw new AppError('not-found', 'Only papers of arXiv can be looked up.')
-  if (!product.sources.has('arxiv')) throw new AppError('not-found', 'This library does not read arXiv.')
+  const source = findLookUpSource(product.sources, id)
+  if (source === undefined) throw new AppError('not-found', 'Papers are looked up by their arXiv id or their DOI.')
+  if (!(await findSourceState(source.id)).enabled)
+    throw new AppError('conflict', `${source.name} is switched off in this library: its papers cannot be looked up.`)
 
   const asked = job_id === undefined ? null : await findLookUp(job_id, id)
   const job = asked ?? (await findOrQueue(id, user, save, countRequest))
   // Read again: the job may have stored the paper meanwhile, without having seen a reader who was added last.
   const found = await findPaper(id)
   if (found !== null) return finish(found)
-  if (!job.open) throw describeEnd(job)
-  return { waiting: toWaiting(job, user) }
+  if (!job.open) throw describeEnd(source, job)
+  return { waiting: toWaiting(source, job, user) }
 }
 
 /** The job with this id if it looks the paper up; null otherwise. */
@@ -71,8 +77,9 @@ async function findOrQueue(id: string, user: UserRecord, save: boolean, countReq
 const inputOf = ({ input }: JobRecord) => input as unknown as LookUpInput
 
 /** How it stands with a job that is open. */
-const toWaiting = (job: JobRecord, user: UserRecord): LookupWaiting => ({
+const toWaiting = (source: LookUpSource, job: JobRecord, user: UserRecord): LookupWaiting => ({
   job_id: job._id,
+  source: source.name,
   // In the time of the database server, like `run_at`; a difference of clocks only moves the next question.
   retry_after: Math.max(1, Math.ceil((job.run_at.getTime() - Date.now()) / 1000)),
   ...(job.error !== null && { reason: job.error }),
@@ -80,7 +87,7 @@ const toWaiting = (job: JobRecord, user: UserRecord): LookupWaiting => ({
 })
 
 /** Why a job has ended without the paper. */
-const describeEnd = (job: JobRecord): AppError =>
+const describeEnd = ({ name, lookUp }: LookUpSource, job: JobRecord): AppError =>
   (job.counters['unknown'] ?? 0) > 0
-    ? new AppError('not-found', `arXiv has no paper ${inputOf(job).id.slice('arxiv:'.length)}.`)
+    ? new AppError('not-found', `${name} has no paper ${inputOf(job).id.slice(lookUp.prefix.length)}.`)
     : new AppError('source-unavailable', job.error ?? 'The look-up was cancelled.')

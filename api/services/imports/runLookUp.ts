@@ -1,18 +1,20 @@
 import { AppError } from '../../platform/errors.ts'
-import type { Source } from '../../sources/source.ts'
+import { findLookUpSource } from '../../sources/capabilities.ts'
+import type { LookUpSource, RejectedRecord } from '../../sources/source.ts'
 import { findJob, giveUpKey } from '../../store/jobs/jobs.ts'
 import { findPaper } from '../../store/papers/papers.ts'
 import { findUser } from '../../store/readers/users.ts'
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { categorisePapers } from '../ingestion/processing.ts'
 import { storePage } from '../ingestion/readStep.ts'
+import { readOnDemand } from './readOnDemand.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
 import { saveToList } from '../readingList/readingList.ts'
 import { catchUp } from '../search/indexing.ts'
 
 export interface LookUpInput {
-  /** "arxiv:1706.90001". */
+  /** A natural id: "arxiv:1706.90001". */
   id: string
   /** Readers on whose lists the paper is put. */
   save_for: string[]
@@ -25,18 +27,18 @@ const RETRY_SECONDS = 60
 const RETRY_MAX_SECONDS = 1_800
 
 /**
- * Asks arXiv for one paper, unless it is in the library by now, and stores it without an announcement: no delivery
- * contains it, and a later announcement counts as usual. It is in the search index when the job ends. An id that arXiv
- * lacks is counted as "unknown". A failed request ends the job, "partial", unless a reader wants the paper on their list
- * or arXiv said when to ask again: then the job is postponed. Safe to repeat.
+ * Asks the source for one paper, unless it is in the library by now, and stores it without an announcement: no delivery
+ * contains it, and a later announcement counts as usual. It is in the search index when the job ends. An id that the
+ * source lacks is counted as "unknown". A failed request ends the job, "partial", unless a reader wants the paper on
+ * their list or the source said when to ask again: then the job is postponed. Safe to repeat.
  */
 export async function runLookUp(
   product: Pick<Product, 'index' | 'sources'>,
   { id }: LookUpInput,
   run: JobContext,
 ): Promise<PartialResult | undefined> {
-  const source = product.sources.get('arxiv')
-  if (source === undefined) throw new AppError('conflict', 'arXiv is not among the sources of this library.')
+  const source = findLookUpSource(product.sources, id)
+  if (source === undefined) throw new AppError('conflict', `No source of this library knows ${id}.`)
   if ((await findPaper(id)) === null) {
     const failure = await fetchPaper(source, id, run)
     if (failure !== null) return failure
@@ -51,8 +53,8 @@ export async function runLookUp(
   return undefined
 }
 
-/** Stores the paper if arXiv has it. Returns why the job ends without it; null when it is stored or unknown. */
-async function fetchPaper(source: Source, id: string, run: JobContext): Promise<PartialResult | null> {
+/** Stores the paper if the source has it. Returns why the job ends without it; null when it is stored or unknown. */
+async function fetchPaper(source: LookUpSource, id: string, run: JobContext): Promise<PartialResult | null> {
   try {
     const waitMs = await findRemainingWait(source.id)
     // Waiting here would keep a slot of the worker from other jobs.
@@ -61,9 +63,10 @@ async function fetchPaper(source: Source, id: string, run: JobContext): Promise<
       throw new AppError('source-unavailable', `${source.name} asked for a pause.`, { retryAfter, refused: true })
     }
     await run.progress({ done: 0, total: 1, unit: 'papers', step: `asking ${source.name}` })
-    for await (const page of source.readByIds([id.slice('arxiv:'.length)], { signal: run.signal, tries: 1 })) {
+    for await (const page of readOnDemand(source, [id], { signal: run.signal, tries: 1 })) {
       await storePage(source.id, page, run)
-      if (page.rejected.length > 0) return { partial: `The answer of ${source.name} cannot be read.` }
+      const [rejected] = page.rejected
+      if (rejected !== undefined) return { partial: describeRejected(source, rejected) }
       if (page.records.length === 0) run.count('unknown', 1)
     }
     return null
@@ -82,6 +85,10 @@ async function fetchPaper(source: Source, id: string, run: JobContext): Promise<
     })
   }
 }
+
+/** Where it is certain which record was rejected, the reader is told why. */
+const describeRejected = ({ name }: LookUpSource, { reason, source_id }: RejectedRecord): string =>
+  source_id === undefined ? `The answer of ${name} cannot be read.` : `The record of ${name} cannot be used: ${reason}.`
 
 async function findSavers(run: JobContext): Promise<string[]> {
   const job = await findJob(run.id)

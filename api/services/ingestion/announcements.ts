@@ -1,6 +1,6 @@
 import { addDays, ARXIV_ZONE, dayIn, isWeekend, now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Source } from '../../sources/source.ts'
+import type { AnnouncingSource } from '../../sources/source.ts'
 import {
   extentOf,
   findAnnouncementsSince,
@@ -36,12 +36,15 @@ interface Run {
  * archive has no paper on the expected day, if the feed of another archive shows that day, or if the calendar predicts
  * none for the day, whose feeds are built. Returns the recorded days.
  */
-export async function recordFeeds(source: Source, { checkpoint, archives, expected }: Run): Promise<string[]> {
+export async function recordFeeds(
+  source: AnnouncingSource,
+  { checkpoint, archives, expected }: Run,
+): Promise<string[]> {
   const { kept_since } = await findSourceState(source.id)
   const feeds = Object.entries(checkpoint.feeds).filter(([, { failure, isWhole }]) => isWhole && failure === undefined)
   const isShown = feeds.some(([, { day, items }]) => day === expected && items > 0)
   const isBuilt = expected <= dayIn(ARXIV_ZONE, now())
-  const isConfirmed = isShown || (isBuilt && source.closureReason(expected) === 'holiday')
+  const isConfirmed = isShown || (isBuilt && source.announcements.closureReason(expected) === 'holiday')
   const byDay = new Map<string, { seen: number; learned: Learned }>()
   for (const [archive, { day, items, rejected, unread, rejectedBefore }] of feeds) {
     const shown = items > 0 ? day : isConfirmed ? expected : null
@@ -61,7 +64,11 @@ export async function recordFeeds(source: Source, { checkpoint, archives, expect
 }
 
 /** Derives the announcements of the days whose changes were read, and records these days. Returns them. */
-export async function recordChanges(source: Source, { checkpoint, archives }: Run, window: Window): Promise<string[]> {
+export async function recordChanges(
+  source: AnnouncingSource,
+  { checkpoint, archives }: Run,
+  window: Window,
+): Promise<string[]> {
   await keepSince(source, archives, window)
   const { kept_since } = await findSourceState(source.id)
   const days = listWeekdays(window.recoverFrom, window.recoverUntil).filter(isDayLate)
@@ -80,7 +87,7 @@ export async function recordChanges(source: Source, { checkpoint, archives }: Ru
 }
 
 /** Requests the deliveries of `days`, oldest first, that have more papers or archives than at their last delivery. */
-export async function deliverDays(source: Source, days: Iterable<string>, log: Log): Promise<void> {
+export async function deliverDays(source: AnnouncingSource, days: Iterable<string>, log: Log): Promise<void> {
   const wanted = new Set(days)
   const known = (await findAnnouncementsSince([...wanted].toSorted()[0] ?? '9999')).toReversed()
   const due: AnnouncementRecord[] = []
@@ -111,7 +118,7 @@ interface DayFacts {
 }
 
 async function recordDay(
-  source: Source,
+  source: AnnouncingSource,
   day: string,
   { archives, kept_since, learned, ...facts }: DayFacts,
 ): Promise<void> {
@@ -124,7 +131,7 @@ async function recordDay(
 }
 
 /** A window that reaches the kept days makes the library begin with it. */
-async function keepSince(source: Source, archives: readonly string[], window: Window): Promise<void> {
+async function keepSince(source: AnnouncingSource, archives: readonly string[], window: Window): Promise<void> {
   const { kept_since } = await findSourceState(source.id)
   const reaches = archives.filter((archive) => {
     const since = kept_since[archive]

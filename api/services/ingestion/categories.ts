@@ -14,7 +14,8 @@ import {
   type CategoryRecord,
   type SourceCodes,
 } from '../../store/papers/categories.ts'
-import { addCategory, findAnnouncementDays, findNewestSeq } from '../../store/papers/papers.ts'
+import { addCategory } from '../../store/papers/paperCategories.ts'
+import { findAnnouncementDays, findNewestSeq } from '../../store/papers/papers.ts'
 import { countArrivals } from '../../store/papers/paperFacts.ts'
 import { followCategory, unfollowCategory, type UserRecord } from '../../store/readers/users.ts'
 import { foldTag } from '../../text/tags.ts'

@@ -1,7 +1,6 @@
 import { FETCH_RESULTS_DEFAULT } from '../../contract/limits.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
-import type { Source } from '../../sources/source.ts'
 import { storePage } from './readStep.ts'
 import { categorisePapers } from './processing.ts'
 import type { Product, Sources } from '../product.ts'
@@ -60,8 +59,8 @@ export async function checkArxivQuery(sources: Sources, query: string, withinMs:
   }
 }
 
-function findArxiv(sources: Sources): Source {
+function findArxiv(sources: Sources) {
   const source = sources.get('arxiv')
-  if (source === undefined) throw new AppError('unavailable', 'arXiv is not among the sources of this library.')
-  return source
+  if (source?.search === undefined) throw new AppError('unavailable', 'arXiv is not among the sources of this library.')
+  return { id: source.id, search: source.search.bind(source) }
 }

@@ -1,7 +1,8 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Source } from '../../sources/source.ts'
+import { announcingSources } from '../../sources/capabilities.ts'
+import type { AnnouncingSource } from '../../sources/source.ts'
 import { findAnnouncement, totalOf } from '../../store/papers/announcements.ts'
 import { findUnfilled } from '../../store/papers/papers.ts'
 import {
@@ -32,7 +33,7 @@ import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 const FEED_AWAITED_S = 1_800
 
 export interface IngestInput {
-  /** Id of the source. Default: all enabled sources. */
+  /** Id of the source. Default: all enabled sources that announce papers. */
   source?: string
   /** Categories to read in addition to those that users follow. */
   categories?: string[]
@@ -55,7 +56,9 @@ export async function ingest(
   input: IngestInput,
   run: JobContext,
 ): Promise<PartialResult | undefined> {
-  const sources = [...product.sources.values()].filter(({ id }) => input.source === undefined || input.source === id)
+  const sources = announcingSources(product.sources).filter(
+    ({ id }) => input.source === undefined || input.source === id,
+  )
   if (sources.length === 0) throw new AppError('not-found', 'There is no such source.')
   let checkpoint = (run.checkpoint as IngestCheckpoint | null) ?? newCheckpoint([])
   const failures: string[] = []
@@ -68,7 +71,7 @@ export async function ingest(
     }
     const own = await ingestSource(product, source, { input, run, checkpoint, state })
     failures.push(...own)
-    checkpoint = afterSource(checkpoint, source.id, source.expectedDay(now()), own.length > 0)
+    checkpoint = afterSource(checkpoint, source.id, source.announcements.expectedDay(now()), own.length > 0)
     await run.save(checkpoint)
   }
   return failures.length > 0 ? { partial: failures.join(' ') } : undefined
@@ -77,13 +80,13 @@ export async function ingest(
 /** Reads one source. Returns why steps failed, in sentences. */
 async function ingestSource(
   product: Pick<Product, 'index'>,
-  source: Source,
+  source: AnnouncingSource,
   context: SourceRun & { input: IngestInput; state: SourceState },
 ): Promise<string[]> {
   const { input, run, checkpoint, state } = context
   const categories = await findFollowedCategories(input.categories)
   const archives = archivesOf(categories)
-  const expected = source.expectedDay(now())
+  const expected = source.announcements.expectedDay(now())
   // From its first fetch on an archive is expected every day, whether that fetch succeeds or not.
   await recordKeptSince(source.id, Object.fromEntries(archives.map((archive) => [archive, expected])), { ifNew: true })
 
@@ -96,7 +99,7 @@ async function ingestSource(
       'current',
       context,
       source,
-      (reading) => source.readCurrent({ ...reading, categories: unread, validators }),
+      (reading) => source.announcements.readCurrent({ ...reading, categories: unread, validators }),
       // A feed that fails does not hold back what the others have.
       async () => {
         const read = await recordFeeds(source, { checkpoint, archives, expected })
@@ -117,7 +120,9 @@ async function ingestSource(
     checkpoint.window ??= findWindow(input, state, { expected, missing })
   const { window } = checkpoint
   if (window) {
-    await readStep('changes', context, source, (reading) => source.readChanges({ ...reading, categories, ...window }))
+    await readStep('changes', context, source, (reading) =>
+      source.announcements.readChanges({ ...reading, categories, ...window }),
+    )
     if (!checkpoint.failed.changes)
       for (const day of await recordChanges(source, { checkpoint, archives, expected }, window)) days.add(day)
   }
@@ -131,7 +136,9 @@ async function ingestSource(
   await deliverDays(source, days, run.log)
 
   const unfilled = await findUnfilled(source.id, addDays(expected, -LOOK_BACK_DAYS))
-  if (unfilled.length > 0) await readStep('fill', context, source, (reading) => source.readByIds(unfilled, reading))
+  const { lookUp } = source
+  if (unfilled.length > 0 && lookUp !== undefined)
+    await readStep('fill', context, source, (reading) => lookUp.readByIds(unfilled, reading))
   await categorisePapers(product, run)
   const failures = describeFailures(checkpoint)
   const postponed = isTooEarly && window === undefined ? describePostponed(expected) : null
@@ -157,7 +164,7 @@ async function ingestSource(
  * a paper that was cross-listed in it would be recovered as one of an older day in its new category. From the hour on
  * from which that day is late, it is recovered, too.
  */
-async function isFeedAwaited(source: Source, expected: string): Promise<boolean> {
+async function isFeedAwaited(source: AnnouncingSource, expected: string): Promise<boolean> {
   const announcement = await findAnnouncement(source.id, expected)
   return !isDayLate(expected) && (announcement === null || totalOf(announcement) === 0)
 }
@@ -180,7 +187,7 @@ function unreadable(current: StepFailure, changes: StepFailure | undefined): App
 
 /** Records in the log and in the job's progress why no paper of `source` was stored. */
 async function skipSource(
-  source: Source,
+  source: AnnouncingSource,
   reason: string,
   { run, read }: { run: JobContext; read: number },
 ): Promise<void> {

@@ -8,7 +8,16 @@ const HTML_SINCE = '2312'
 
 /** Converts a record of a source to a paper to store: adds text segments and links, and fills missing fields. */
 export function normalise(record: SourceRecord): PaperInput {
-  const { id, abstract, code_url: _code, unknown_categories: _unknown, authors, ...rest } = record
+  const {
+    id,
+    abstract,
+    code_url: _code,
+    pdf_url: _pdf,
+    unknown_categories: _unknown,
+    authors,
+    citations,
+    ...rest
+  } = record
   return {
     ...rest,
     _id: id,
@@ -21,7 +30,7 @@ export function normalise(record: SourceRecord): PaperInput {
       ...(orcid && { orcid }),
     })),
     urls: linksOf(record),
-    metrics: {},
+    metrics: citations === undefined ? {} : { citations },
     sample: record.source_interface === 'sample',
   }
 }
@@ -33,7 +42,7 @@ function linksOf(record: SourceRecord): Paper['urls'] {
   return { ...pagesOf(record), ...(code && { code }), ...(doi && !isInvented && { doi: toDoiLink(doi) }) }
 }
 
-function pagesOf({ source, source_id, version, doi, withdrawn }: SourceRecord): Paper['urls'] {
+function pagesOf({ source, source_id, version, doi, pdf_url: pdf, withdrawn }: SourceRecord): Paper['urls'] {
   // Invented papers have no web page; example.org is reserved for examples (RFC 2606).
   if (source === 'sample') return { abs: `https://example.org/samples/${encodeURIComponent(source_id)}` }
   if (source === 'arxiv') {
@@ -47,7 +56,7 @@ function pagesOf({ source, source_id, version, doi, withdrawn }: SourceRecord): 
     }
   }
   if (source === 'pubmed') return { abs: `https://pubmed.ncbi.nlm.nih.gov/${source_id}/` }
-  return { abs: toDoiLink(doi ?? source_id) }
+  return { abs: toDoiLink(doi ?? source_id), ...(pdf !== undefined && { pdf }) }
 }
 
 /** The DOI's own "#" and "?" would begin other parts of the address. */

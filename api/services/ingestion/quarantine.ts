@@ -8,14 +8,13 @@ import {
 } from '../../store/papers/quarantine.ts'
 import { currentGeneration } from '../../store/papers/papers.ts'
 import { savePapers } from '../../store/papers/paperWrites.ts'
-import { parseArxivId } from '../../text/arxivId.ts'
 import { normalise } from './normalise.ts'
 import type { Sources } from '../product.ts'
 
 /** In ms; short, because an admin waits for the response. */
 const RETRY_MS = 8_000
-/** Matches an arXiv id in a raw record: "oai:arXiv.org:2609.90001v1", "…/abs/math/0309136". */
-const ID_IN_TEXT = /(?:arxiv\.org[:/](?:abs\/)?|arxiv:|<id>)\s*([a-z-]+(?:\.[A-Z]{2})?\/\d{7}|\d{4}\.\d{4,5})/i
+/** By source: what its ids are called. */
+const ID_NAMES: Readonly<Record<string, string>> = { arxiv: 'arXiv id', crossref: 'DOI' }
 
 /** Lists quarantined records, newest first. */
 export async function listQuarantine({ skip = 0, limit = 20 }: { skip?: number; limit?: number }) {
@@ -30,12 +29,12 @@ export async function listQuarantine({ skip = 0, limit = 20 }: { skip?: number; 
 export async function retryQuarantined(sources: Sources, id: string): Promise<QuarantineRetried> {
   const { source: sourceId, raw } = await findQuarantined(id)
   const source = sources.get(sourceId)
-  const arxivId = parseArxivId(ID_IN_TEXT.exec(raw)?.[1] ?? '')
-  if (source === undefined || arxivId === null)
-    return { stored: false, paper_id: null, message: 'The record contains no arXiv id.' }
+  const wanted = source?.lookUp?.idIn(raw) ?? null
+  if (source?.lookUp === undefined || wanted === null)
+    return { stored: false, paper_id: null, message: `The record contains no ${ID_NAMES[sourceId] ?? 'id'}.` }
   const signal = AbortSignal.timeout(RETRY_MS)
-  for await (const { records } of source.readByIds([arxivId.id], { signal })) {
-    const record = records.find(({ source_id }) => source_id === arxivId.id)
+  for await (const { records } of source.lookUp.readByIds([wanted], { signal })) {
+    const record = records.find(({ source_id }) => source_id === wanted)
     if (record === undefined) continue
     await savePapers([normalise(record)], { generation: await currentGeneration() })
     await removeQuarantined(id)

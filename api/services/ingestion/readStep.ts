@@ -93,7 +93,7 @@ export async function storePage(sourceId: string, page: SourcePage, run: JobCont
   const generation = await currentGeneration()
   const { added, changed, unchanged } = await savePapers(page.records.map(normalise), { generation })
   await saveQuarantine(sourceId, page.rejected)
-  for (const { reason, raw } of page.rejected) run.problem(reason, NUMBER.exec(raw)?.[1])
+  for (const { reason, raw, source_id } of page.rejected) run.problem(reason, source_id ?? NUMBER.exec(raw)?.[1])
   run.count('fetched', page.records.length + page.rejected.length)
   run.count('new', added.length)
   run.count('updated', changed.length)

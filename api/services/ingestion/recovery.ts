@@ -1,5 +1,5 @@
 import { addDays } from '../../platform/clock.ts'
-import type { DerivedDays, Source } from '../../sources/source.ts'
+import type { AnnouncingSource, DerivedDays } from '../../sources/source.ts'
 import type { AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findNumbered, type NumberedFields } from '../../store/papers/paperFacts.ts'
 import { isArrival, type DerivedAnnouncements } from '../../store/papers/paperMerge.ts'
@@ -28,7 +28,7 @@ interface Recovered {
  * follows from their number, and of new versions on the day that follows from their submission. Returns how many unread
  * records belong to each day. Safe to repeat.
  */
-export async function recoverDays(source: Source, recovered: Recovered): Promise<Map<string, number>> {
+export async function recoverDays(source: AnnouncingSource, recovered: Recovered): Promise<Map<string, number>> {
   const { days, unread } = recovered
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return new Map()
@@ -39,7 +39,7 @@ export async function recoverDays(source: Source, recovered: Recovered): Promise
   })
   const known = new Set(papers.map(({ source_id }) => source_id))
   const unreadIds = unread.filter((id) => !known.has(id))
-  const derived = source.deriveDays([...papers.map(toNumbered), ...unreadIds.map(toUnknown)])
+  const derived = source.announcements.deriveDays([...papers.map(toNumbered), ...unreadIds.map(toUnknown)])
   const view = createView(recovered)
   const changes = new Map<string, DerivedAnnouncements>()
   for (const paper of papers) {

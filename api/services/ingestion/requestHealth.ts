@@ -1,9 +1,11 @@
+import type { BreakerState } from '../../contract/admin.ts'
 import { log } from '../../platform/log.ts'
-import { clearFailure, recordAnswer, recordFailure } from '../../store/sources/sources.ts'
+import { clearFailure, recordAnswer, recordBreaker, recordFailure } from '../../store/sources/sources.ts'
 
 /**
  * Returns hooks for the requests to a source. Its state says when the source first answered this process, and that it is
- * failing from the first failed request on, until every host that failed has answered again.
+ * failing from the first failed request on, until every host that failed has answered again; and whether requests are
+ * held back after failures.
  */
 export function followRequests(source: string, name: string) {
   const failing = new Set<string>()
@@ -16,6 +18,9 @@ export function followRequests(source: string, name: string) {
       .catch((error: unknown) => log.warn({ error, source }, 'the state of a source could not be stored'))
   }
   return {
+    onBreaker(state: BreakerState): void {
+      store(() => recordBreaker(source, state))
+    },
     onRequestFailed({ host, reason }: { host: string; reason: string }): void {
       failing.add(host)
       store(() => recordFailure(source, `${name} ${reason}.`))

@@ -1,5 +1,6 @@
 import { addDays, now } from '../../platform/clock.ts'
-import type { Source } from '../../sources/source.ts'
+import { findAnnouncing } from '../../sources/capabilities.ts'
+import type { AnnouncingSource } from '../../sources/source.ts'
 import { findNumberNeighbours } from '../../store/papers/paperLookup.ts'
 import type { PaperRecord } from '../../store/papers/papers.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
@@ -15,7 +16,8 @@ interface DayRange {
 }
 
 /**
- * The fate of a paper without a known announcement, whether stored or not. arXiv gives numbers in the order of its
+ * The fate of a paper without a known announcement, whether stored or not. One of a source without announcements never has
+ * any. arXiv gives numbers in the order of its
  * announcements, so the papers with the nearest numbers limit its day. `day` is set only when one day is left.
  */
 export async function locateByNumber(
@@ -23,7 +25,9 @@ export async function locateByNumber(
   id: string,
   paper: PaperRecord | null,
 ): Promise<FateDetails> {
-  const source = product.sources.get('arxiv')
+  const isOnDemand = paper !== null && product.sources.get(paper.source)?.announcements === undefined
+  if (isOnDemand && product.sources.has(paper.source)) return { fate: 'never_announced' }
+  const source = findAnnouncing(product.sources, 'arxiv')
   const month = /^arxiv:(?:[a-z-]+\/)?(\d{2})(\d{2})/.exec(id)
   if (month === null || source === undefined) return { fate: paper === null ? 'not_in_library' : 'not_announced_yet' }
   const waiting = paper?.published_at ? describeWaiting(source, paper.published_at) : null
@@ -41,8 +45,9 @@ export async function locateByNumber(
   const missing = days.filter(({ state }) => state === 'missing')
   if (missing.length > 0) return { fate: 'day_missing', ...(missing.length === 1 && { day: missing[0]!.day }) }
 
-  const isNewest = above === null && range.until >= source.expectedDay(now())
-  if (isNewest) return { fate: 'not_announced_yet', expected_at: source.nextAnnouncementAt(now()).toISOString() }
+  const isNewest = above === null && range.until >= source.announcements.expectedDay(now())
+  if (isNewest)
+    return { fate: 'not_announced_yet', expected_at: source.announcements.nextAnnouncementAt(now()).toISOString() }
   if (below === null && above !== null) return { fate: 'before_library', ...day }
   if (paper === null) return { fate: 'not_in_library' }
   return isFollowed(paper, followed)
@@ -51,12 +56,12 @@ export async function locateByNumber(
 }
 
 /** The fate of a paper submitted too late for the announcements so far; null for other papers. */
-function describeWaiting(source: Source, submitted: Date): FateDetails | null {
-  const earliest = source.batchDayOf(submitted)
-  if (earliest <= source.expectedDay(now())) return null
-  let at = source.nextAnnouncementAt(now())
-  while (source.expectedDay(at) < earliest) at = source.nextAnnouncementAt(at)
-  return { fate: 'not_announced_yet', day: source.expectedDay(at), expected_at: at.toISOString() }
+function describeWaiting(source: AnnouncingSource, submitted: Date): FateDetails | null {
+  const earliest = source.announcements.batchDayOf(submitted)
+  if (earliest <= source.announcements.expectedDay(now())) return null
+  let at = source.announcements.nextAnnouncementAt(now())
+  while (source.announcements.expectedDay(at) < earliest) at = source.announcements.nextAnnouncementAt(at)
+  return { fate: 'not_announced_yet', day: source.announcements.expectedDay(at), expected_at: at.toISOString() }
 }
 
 /** The days on which numbers of a month (YYMM) are announced: the last ones on the first working days of the next. */

@@ -1,3 +1,4 @@
+import { findLookUpSource } from '../../sources/capabilities.ts'
 import { FATES, type Whereabouts } from '../../contract/whereabouts.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { toPaper, type PaperRecord } from '../../store/papers/papers.ts'
@@ -32,7 +33,7 @@ export async function findWhereabouts(product: Product, user: UserRecord, ref: s
     ...fate,
     ...(paper && { paper: toPaper(paper) }),
     ...(itemId !== undefined && { saved_item_id: itemId }),
-    ...(paper === null && id?.startsWith('arxiv:') && product.sources.has('arxiv') && { look_up_id: id }),
+    ...(paper === null && id !== null && findLookUpSource(product.sources, id) && { look_up_id: id }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
+import { announcingSources } from '../../sources/capabilities.ts'
 import { hasPapers } from '../../store/papers/paperPruning.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import { requestJob } from '../jobs/jobs.ts'
@@ -11,7 +12,7 @@ const ANSWER_LIMIT_MS = 10_000
 const POLL_MS = 250
 
 /**
- * Queues the job that loads the sample library if no source has answered ten seconds after the start of the process and
+ * Queues the job that loads the sample library if no source that announces papers has answered ten seconds after the start of the process and
  * the library is empty. Ends sooner when a source answers or papers come, and when `signal` aborts. Never throws; asks
  * again while the database fails.
  */
@@ -46,6 +47,6 @@ async function loadIfUnreached(
 
 async function isReached(sources: Sources, startedAt: Date): Promise<boolean> {
   if (await hasPapers()) return true
-  const states = await Promise.all([...sources.keys()].map(findSourceState))
+  const states = await Promise.all(announcingSources(sources).map(({ id }) => findSourceState(id)))
   return states.some(({ answered_at }) => answered_at !== null && answered_at >= startedAt)
 }

@@ -3,7 +3,8 @@ import type { Job } from '../../contract/jobs.ts'
 import { BACKFILL_DAYS_MAX, LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, ARXIV_ZONE, dayIn, isWeekend, now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
-import type { Source } from '../../sources/source.ts'
+import { announcingSources } from '../../sources/capabilities.ts'
+import type { AnnouncingSource } from '../../sources/source.ts'
 import { INGEST_KEY } from '../../store/jobs/jobs.ts'
 import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
 import { findUnfilled } from '../../store/papers/papers.ts'
@@ -66,9 +67,9 @@ export async function startBackfill(sources: Sources, admin: UserRecord, input: 
   return startJob({ kind: 'ingest', input: { ...job }, dedupe_key: INGEST_KEY, requested_by: admin._id })
 }
 
-async function estimate(source: Source, { from, until }: BackfillInput): Promise<BackfillEstimate> {
+async function estimate(source: AnnouncingSource, { from, until }: BackfillInput): Promise<BackfillEstimate> {
   const archives = archivesOf(await findFollowedCategories())
-  const newest = source.expectedDay(now())
+  const newest = source.announcements.expectedDay(now())
   const [{ kept_since, gap_ms }, rows, announcements, unfilled] = await Promise.all([
     findSourceState(source.id),
     listDays(source, { from, until, archives }),
@@ -100,27 +101,27 @@ function workingDays(from: string, until: string): string[] {
 }
 
 /** Returns the sources of a back-fill. */
-function checkBackfill(all: Sources, { from, until, source }: BackfillInput): Source[] {
+function checkBackfill(all: Sources, { from, until, source }: BackfillInput): AnnouncingSource[] {
   const sources = chooseSources(all, source)
   checkRange(from, until)
   const newest = newestDay(sources)
   if (until > newest) throw invalidField('until', `The newest day is ${newest}.`)
-  const earliest = sources.map(({ earliestDay }) => earliestDay).toSorted()[0]
+  const earliest = sources.map(({ announcements }) => announcements.earliestDay).toSorted()[0]
   if (earliest !== undefined && from < earliest) throw invalidField('from', `The earliest day is ${earliest}.`)
   return sources
 }
 
-function chooseSources(all: Sources, id: string | undefined): Source[] {
-  const chosen = [...all.values()].filter((source) => id === undefined || source.id === id)
+function chooseSources(all: Sources, id: string | undefined): AnnouncingSource[] {
+  const chosen = announcingSources(all).filter((source) => id === undefined || source.id === id)
   if (id !== undefined && chosen.length === 0) throw invalidField('source', `There is no source “${id}”.`)
   return chosen
 }
 
 /** Today, or the next announcement day if its announcement is already published. */
-function newestDay(sources: readonly Source[]): string {
+function newestDay(sources: readonly AnnouncingSource[]): string {
   const today = dayIn(ARXIV_ZONE, now())
   return sources.reduce((newest, source) => {
-    const expected = source.expectedDay(now())
+    const expected = source.announcements.expectedDay(now())
     return expected > newest ? expected : newest
   }, today)
 }

@@ -1,7 +1,8 @@
 import { Cron } from 'croner'
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, ARXIV_ZONE, dayIn, instantOf, isWeekend, now } from '../../platform/clock.ts'
-import type { Source } from '../../sources/source.ts'
+import { announcingSources } from '../../sources/capabilities.ts'
+import type { AnnouncingSource } from '../../sources/source.ts'
 import { INGEST_KEY } from '../../store/jobs/jobs.ts'
 import { findAnnouncement, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
@@ -32,7 +33,7 @@ const CLOSED_DAYS_MAX = 15
 /** Queues a fetch while the announcement that the feeds should show is not settled in every followed archive. */
 export async function requestExpectedFetch({ sources }: Pick<Product, 'sources'>): Promise<void> {
   const day = dayIn(ARXIV_ZONE, now())
-  for (const source of sources.values()) {
+  for (const source of announcingSources(sources)) {
     const state = await findSourceState(source.id)
     if (!(await isReady(source, state))) continue
     const isNew = state.last_success_at === null
@@ -43,7 +44,7 @@ export async function requestExpectedFetch({ sources }: Pick<Product, 'sources'>
 
 /** Queues a fetch if a working day before today is missing that can still be delivered. */
 export async function requestMissingFetch({ sources }: Pick<Product, 'sources'>): Promise<void> {
-  for (const source of sources.values()) {
+  for (const source of announcingSources(sources)) {
     const state = await findSourceState(source.id)
     if (!(await isReady(source, state)) || wasReadLately(state, now())) continue
     if ((await findRecentlyMissing(source)).length > 0) return requestIngest('schedule')
@@ -53,7 +54,7 @@ export async function requestMissingFetch({ sources }: Pick<Product, 'sources'>)
 /** Queues a fetch if a user follows a category whose archive was not part of the last fetch. */
 export async function requestUncoveredFetch({ sources }: Pick<Product, 'sources'>): Promise<void> {
   const wanted = archivesOf(await findFollowedCategories())
-  for (const source of sources.values()) {
+  for (const source of announcingSources(sources)) {
     const state = await findSourceState(source.id)
     // Before the first fetch, `requestExpectedFetch` queues it.
     if (!(await isReady(source, state)) || state.archives === null) continue
@@ -64,7 +65,7 @@ export async function requestUncoveredFetch({ sources }: Pick<Product, 'sources'
 /** Queues a fetch of what changed since the last fetch, once a day. */
 export async function requestCatchUp({ sources }: Pick<Product, 'sources'>): Promise<void> {
   const today = dayIn('UTC', now())
-  for (const source of sources.values()) {
+  for (const source of announcingSources(sources)) {
     const state = await findSourceState(source.id)
     const isBehind = state.watermark === null || state.watermark < today
     if (isBehind && (await isReady(source, state))) return requestIngest('schedule', { days_back: 1 })
@@ -82,7 +83,7 @@ export async function requestIngest(requestedBy: string, input: { days_back?: nu
 }
 
 /** Whether the source is enabled, and did not ask for a pause that is longer than the usual one between two requests. */
-async function isReady(source: Source, state: SourceState): Promise<boolean> {
+async function isReady(source: AnnouncingSource, state: SourceState): Promise<boolean> {
   return state.enabled && (await findRemainingWait(source.id)) <= (state.gap_ms ?? source.defaults.gapMs)
 }
 
@@ -90,7 +91,7 @@ const wasReadLately = ({ last_success_at }: SourceState, at: Date) =>
   last_success_at !== null && at.getTime() - last_success_at.getTime() < MISSING_AGAIN_MS
 
 /** The missing days before today that are recent enough to be delivered. */
-async function findRecentlyMissing(source: Source): Promise<string[]> {
+async function findRecentlyMissing(source: AnnouncingSource): Promise<string[]> {
   const today = dayIn(ARXIV_ZONE, now())
   const archives = archivesOf(await findFollowedCategories())
   return findMissingDays(source, { from: addDays(today, -LOOK_BACK_DAYS), until: addDays(today, -1), archives })
@@ -109,7 +110,7 @@ function isUnsettled(day: string, announcement: AnnouncementRecord | null): bool
 }
 
 /** Returns when the next fetch of an enabled source is queued. */
-export async function nextFetchAt(source: Source, state: SourceState): Promise<Date> {
+export async function nextFetchAt(source: AnnouncingSource, state: SourceState): Promise<Date> {
   const at = new Date(now().getTime() + (await findRemainingWait(source.id)))
   const today = dayIn(ARXIV_ZONE, at)
   const times = [nextOf(FETCH_TIMES.catchUp, at)]

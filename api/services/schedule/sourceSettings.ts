@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { SourceSettings, SourceSettingsChanges } from '../../contract/days.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { resolveHost } from '../../platform/resolveHost.ts'
+import { announcingSources } from '../../sources/capabilities.ts'
 import type { Source } from '../../sources/source.ts'
 import { INGEST_KEY, findOpenJob } from '../../store/jobs/jobs.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -138,10 +139,13 @@ function describeChanges(before: SourceSettings, after: SourceSettings): string 
 }
 
 /** Cancels the open fetch of announcements if no other source takes part in it. */
-async function cancelFetch(sources: Sources, { id }: Source): Promise<void> {
+async function cancelFetch(sources: Sources, { id, announcements }: Source): Promise<void> {
+  if (announcements === undefined) return
   const job = await findOpenJob(INGEST_KEY)
   if (job === null) return
-  const others = [...sources.keys()].filter((other) => other !== id && (job.input['source'] ?? other) === other)
-  const states = await Promise.all(others.map(findSourceState))
+  const others = announcingSources(sources).filter(
+    (other) => other.id !== id && (job.input['source'] ?? other.id) === other.id,
+  )
+  const states = await Promise.all(others.map((other) => findSourceState(other.id)))
   if (!states.some(({ enabled }) => enabled)) await cancelJob(job._id)
 }

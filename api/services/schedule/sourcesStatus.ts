@@ -1,7 +1,8 @@
-import type { SourcesStatus, SourceStatus } from '../../contract/admin.ts'
+import type { SourceAbility, SourcesStatus, SourceStatus } from '../../contract/admin.ts'
 import { LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
-import type { Source } from '../../sources/source.ts'
+import { announcingSources } from '../../sources/capabilities.ts'
+import type { AnnouncingSource, Source } from '../../sources/source.ts'
 import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
 import { INGEST_KEY, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
@@ -15,47 +16,72 @@ import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 /** A source that has failed for weeks still shows its newest announcement; one older than this is not shown. */
 const NEWEST_SHOWN_DAYS = 60
 
-/** Returns the state of each source: last success, failure, newest announcement, missing days and next fetch. */
+/** Returns the state of each source: last success, failure, and of its announcements the newest, missing ones and the next fetch. */
 export async function describeSources(sources: Sources): Promise<SourcesStatus> {
   const job = await findOpenJob(INGEST_KEY)
-  const items = await Promise.all([...sources.values()].map((source) => describeSource(source, job)))
+  const announcing = new Map(announcingSources(sources).map((source) => [source.id, source]))
+  const items = await Promise.all(
+    [...sources.values()].map(async (source): Promise<SourceStatus> => {
+      const one = announcing.get(source.id)
+      return { ...(await describeSource(source)), ...(one && (await describeDays(one, job))) }
+    }),
+  )
   return { items, total: items.length }
 }
 
-/** Returns the state of one source. `job` is the open fetch of announcements. */
-async function describeSource(source: Source, job: JobRecord | null): Promise<SourceStatus> {
+/** Returns the state of a source that is only asked on demand: it has no days, and none is missing. */
+async function describeSource(source: Source): Promise<SourceStatus> {
+  const [state, waitMs] = await Promise.all([findSourceState(source.id), findRemainingWait(source.id)])
+  return {
+    id: source.id,
+    name: source.name,
+    abilities: abilitiesOf(source),
+    enabled: state.enabled,
+    state: stateOnDemand(state),
+    last_success_at: state.last_success_at?.toISOString() ?? null,
+    failing_since: state.failing_since?.toISOString() ?? null,
+    failure: state.failing_since ? state.failure : null,
+    failed_at: state.failing_since ? (state.failed_at?.toISOString() ?? null) : null,
+    missing_days: 0,
+    next_run_at: null,
+    announced_on: null,
+    papers_today: 0,
+    breaker: state.breaker,
+    wait_ms: waitMs,
+    running_job_id: null,
+  }
+}
+
+const abilitiesOf = ({ announcements, lookUp, search }: Source): SourceAbility[] => [
+  ...(announcements ? (['announcements'] as const) : []),
+  ...(lookUp ? (['look-up'] as const) : []),
+  ...(search ? (['search'] as const) : []),
+]
+
+/** What the state of a source with announcements says besides. `job` is the open fetch of announcements. */
+async function describeDays(source: AnnouncingSource, job: JobRecord | null) {
   const since = addDays(dayIn('UTC', now()), -NEWEST_SHOWN_DAYS)
-  const [state, waitMs, announcements, missing] = await Promise.all([
+  const [state, announcements, missing] = await Promise.all([
     findSourceState(source.id),
-    findRemainingWait(source.id),
     findAnnouncementsSince(since),
     findMissing(source),
   ])
   const newest = announcements.find((one) => one.source === source.id && totalOf(one) > 0)
   const own = ownJob(source, job)
   return {
-    id: source.id,
-    name: source.name,
-    enabled: state.enabled,
     state: stateOf(state, { job: own, isMissing: missing.length > 0 }),
-    last_success_at: state.last_success_at?.toISOString() ?? null,
-    failing_since: state.failing_since?.toISOString() ?? null,
-    failure: state.failing_since ? state.failure : null,
-    failed_at: state.failing_since ? (state.failed_at?.toISOString() ?? null) : null,
     missing_days: missing.length,
     next_run_at: state.enabled ? (await nextFetchAt(source, state)).toISOString() : null,
     announced_on: newest?.day ?? null,
     papers_today: newest ? totalOf(newest) : 0,
-    breaker: state.breaker,
-    wait_ms: waitMs,
     running_job_id: own?.state === 'running' ? own._id : null,
   }
 }
 
 /** Returns the working days of the last weeks that are reported as missing, oldest first. */
-export async function findMissing(source: Source): Promise<string[]> {
+export async function findMissing(source: AnnouncingSource): Promise<string[]> {
   const archives = archivesOf(await findFollowedCategories())
-  const until = source.expectedDay(now())
+  const until = source.announcements.expectedDay(now())
   return missingOf(await reportDays(source, { from: addDays(until, -LEDGER_DAYS), until, archives }))
 }
 
@@ -63,7 +89,11 @@ export async function findMissing(source: Source): Promise<string[]> {
 export const ownJob = (source: Source, job: JobRecord | null): JobRecord | null =>
   (job?.input['source'] ?? source.id) === source.id ? job : null
 
-/** The state of a source. `job` is its open fetch; `isMissing`: working days are missing. */
+/** The state of a source that is only asked on demand. One failure is no outage: the next look-up may succeed. */
+export const stateOnDemand = ({ enabled, failing_since }: SourceState): 'ok' | 'slow' | 'off' =>
+  !enabled ? 'off' : failing_since === null ? 'ok' : 'slow'
+
+/** The state of a source with announcements. `job` is its open fetch; `isMissing`: working days are missing. */
 export function stateOf(
   { enabled, failing_since, last_success_at }: SourceState,
   { job, isMissing }: { job: JobRecord | null; isMissing: boolean },

@@ -3,6 +3,7 @@ import type { SearchResponse, SearchHit, SearchQuery } from '../../contract/sear
 import { AppError } from '../../platform/errors.ts'
 import { findHighlights } from '../../search/order/highlights.ts'
 import { parsePaperReference } from '../../search/query/idQuery.ts'
+import { findLookUpSource } from '../../sources/capabilities.ts'
 import { findReferredPaper } from '../../store/papers/paperLookup.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedItems, findSavedPaperIds } from '../../store/readers/readingList.ts'
@@ -72,9 +73,9 @@ export async function searchPapers(
   }
 }
 
-/** The id of the paper that `q` names, if the library lacks it and arXiv can be asked for it; null otherwise. */
+/** The id of the paper that `q` names, if the library lacks it and a source can be asked for it; null otherwise. */
 async function findLookUpId({ sources }: Pick<Product, 'sources'>, q: string): Promise<string | null> {
   const reference = parsePaperReference(q)
-  if (!reference?.id.startsWith('arxiv:') || !sources.has('arxiv')) return null
+  if (reference === null || findLookUpSource(sources, reference.id) === undefined) return null
   return (await findReferredPaper(reference)) === null ? reference.id : null
 }

@@ -1,5 +1,6 @@
+import { parseArxivId } from '../../text/arxivId.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from '../fetcher.ts'
-import type { RateLimit, Source } from '../source.ts'
+import type { Announcements, LookUp, RateLimit, Source } from '../source.ts'
 import { batchDayOf, closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
 import { readFeeds } from './announcementFeeds.ts'
 import { deriveDays } from './numbering.ts'
@@ -26,6 +27,10 @@ type Interface = 'rss' | 'oai' | 'api'
 const hosts = ['arxiv.org', 'www.arxiv.org', 'export.arxiv.org', 'rss.arxiv.org', 'oaipmh.arxiv.org']
 /** arXiv asks for at most one request every three seconds. */
 const GAP_MIN_MS = 3_000
+/** Matches an arXiv id in a raw record: "oai:arXiv.org:2609.90001v1", "…/abs/math/0309136". */
+const ID_IN_TEXT = /(?:arxiv\.org[:/](?:abs\/)?|arxiv:|<id>)\s*([a-z-]+(?:\.[A-Z]{2})?\/\d{7}|\d{4}\.\d{4,5})/i
+
+export type ArxivSource = Source & Required<Pick<Source, 'search'>> & { announcements: Announcements; lookUp: LookUp }
 
 /** arXiv: feeds for the exact batch of a day, OAI-PMH for missed days, the query API for exact times and searches. */
 export function createArxivSource({
@@ -36,7 +41,7 @@ export function createArxivSource({
   contactEmail,
   readSettings = async () => ({ gap_ms: null, addresses: {} }),
   ...options
-}: ArxivOptions): Source {
+}: ArxivOptions): ArxivSource {
   const addresses: Record<Interface, string> = { rss: rssUrl, oai: oaiUrl, api: apiUrl }
   const fetcher = createFetcher({
     ...options,
@@ -67,17 +72,23 @@ export function createArxivSource({
     id: 'arxiv',
     name: 'arXiv',
     defaults: { gapMs, addresses },
-    earliestDay: EARLIEST,
     shortestGap,
-    readCurrent: (reading) => readFeeds({ ...reading, fetcher: feeds, rssUrl }),
-    readChanges: (reading) => readChanges({ ...reading, fetcher: oai, oaiUrl }),
-    readByIds: (ids, reading) => readByIds(ids, { ...reading, fetcher: api, apiUrl }),
+    announcements: {
+      earliestDay: EARLIEST,
+      readCurrent: (reading) => readFeeds({ ...reading, fetcher: feeds, rssUrl }),
+      readChanges: (reading) => readChanges({ ...reading, fetcher: oai, oaiUrl }),
+      deriveDays,
+      expectedDay,
+      nextAnnouncementAt,
+      batchDayOf,
+      closureReason,
+    },
+    lookUp: {
+      prefix: 'arxiv:',
+      idIn: (raw) => parseArxivId(ID_IN_TEXT.exec(raw)?.[1] ?? '')?.id ?? null,
+      readByIds: (ids, reading) => readByIds(ids, { ...reading, fetcher: api, apiUrl }),
+    },
     search: (query, reading) => searchPapers(query, { ...reading, fetcher: api, apiUrl }),
-    deriveDays,
-    expectedDay,
-    nextAnnouncementAt,
-    batchDayOf,
-    closureReason,
   }
 }
 

@@ -73,6 +73,9 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
   const firstTitle = findFirstTitle(stored, incoming)
   const withdrawn = newer === 0 ? stored.withdrawn || incoming.withdrawn : first.withdrawn
   const version = first.version ?? second.version
+  const venue = first.venue ?? second.venue
+  const published_at = earlier(stored.published_at, incoming.published_at)
+  const { published_precision } = published_at === incoming.published_at ? incoming : stored
   const merged: PaperContent = {
     ...first,
     ...(firstTitle && { first_title: firstTitle }),
@@ -82,11 +85,13 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
     authors: first.authors.length > 0 ? first.authors : second.authors,
     categories: [...categories],
     primary_category: primary,
-    published_at: earlier(stored.published_at, incoming.published_at),
+    published_at,
+    published_precision,
     updated_at: first.updated_at ?? second.updated_at,
     urls: linksOfVersion({ ...second.urls, ...first.urls }, { withdrawn, version }),
     doi: first.doi ?? second.doi,
     comment: first.comment ?? second.comment,
+    ...(venue && { venue }),
     journal_ref: first.journal_ref ?? second.journal_ref,
     license: first.license ?? second.license,
     withdrawn,

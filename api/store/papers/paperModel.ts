@@ -1,4 +1,5 @@
 import { model, Schema } from 'mongoose'
+import { PAPER_KINDS } from '../../contract/papers.ts'
 import type { PaperContent } from './paperMerge.ts'
 
 /** A stored paper. */
@@ -28,6 +29,7 @@ const schema = new Schema<PaperRecord>(
     source: { type: String, required: true },
     source_id: { type: String, required: true },
     version: { type: Number, default: null },
+    kind: { type: String, enum: PAPER_KINDS },
     title: { type: String, required: true },
     abstract: { type: String, default: '' },
     title_segments: { type: [Mixed] as never, required: true },
@@ -37,12 +39,14 @@ const schema = new Schema<PaperRecord>(
     category_ids: { type: [String], required: true },
     primary_category: text,
     published_at: { type: Date, default: null },
+    published_precision: { type: String, enum: ['day', 'month', 'year'] as const },
     updated_at: { type: Date, default: null },
     announced_on: text,
     announce_type: text,
     urls: { type: Mixed as never, required: true },
     doi: text,
     comment: text,
+    venue: { type: Mixed as never, default: undefined },
     journal_ref: text,
     license: text,
     withdrawn: { type: Boolean, required: true },

@@ -1,5 +1,4 @@
 import type { AnnounceType, Paper } from '../../contract/papers.ts'
-import { now } from '../../platform/clock.ts'
 import { readCounter, takeNumbers } from './counters.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
 
@@ -12,6 +11,7 @@ const SHOWN_FIELDS = {
   source: 1,
   source_id: 1,
   version: 1,
+  kind: 1,
   title: 1,
   abstract: 1,
   title_segments: 1,
@@ -20,12 +20,14 @@ const SHOWN_FIELDS = {
   categories: 1,
   primary_category: 1,
   published_at: 1,
+  published_precision: 1,
   updated_at: 1,
   announced_on: 1,
   announce_type: 1,
   urls: 1,
   doi: 1,
   comment: 1,
+  venue: 1,
   journal_ref: 1,
   license: 1,
   withdrawn: 1,
@@ -39,6 +41,7 @@ export const toPaper = (record: Pick<PaperRecord, '_id' | keyof typeof SHOWN_FIE
   source: record.source,
   source_id: record.source_id,
   version: record.version,
+  ...(record.kind && { kind: record.kind }),
   title: record.title,
   abstract: record.abstract,
   title_segments: record.title_segments,
@@ -47,12 +50,14 @@ export const toPaper = (record: Pick<PaperRecord, '_id' | keyof typeof SHOWN_FIE
   categories: record.categories,
   primary_category: record.primary_category,
   published_at: record.published_at?.toISOString() ?? null,
+  ...(record.published_precision && { published_precision: record.published_precision }),
   updated_at: record.updated_at?.toISOString() ?? null,
   announced_on: record.announced_on,
   announce_type: record.announce_type,
   urls: record.urls,
   doi: record.doi,
   comment: record.comment,
+  ...(record.venue && { venue: record.venue }),
   journal_ref: record.journal_ref,
   license: record.license,
   withdrawn: record.withdrawn,
@@ -212,35 +217,6 @@ export async function findUnfilled(source: string, since: string): Promise<strin
     .sort({ _id: 1 })
     .lean()
   return records.map(({ source_id }) => source_id)
-}
-
-/** Papers that are not yet assigned to categories, oldest change first. */
-export const findUnprocessed = (limit: number): Promise<PaperRecord[]> =>
-  Papers.find({ processed_at: null }).sort({ seq: 1 }).limit(limit).lean()
-
-/** Stores the categories of papers. Skips papers that were changed after `seq`. */
-export async function saveCategoryIds(
-  papers: readonly { id: string; seq: number; category_ids: readonly string[] }[],
-): Promise<void> {
-  const at = now()
-  await Papers.bulkWrite(
-    papers.map(({ id, seq, category_ids }) => ({
-      updateOne: { filter: { _id: id, seq }, update: { $set: { category_ids: [...category_ids], processed_at: at } } },
-    })),
-    { ordered: false },
-  )
-}
-
-/** Adds a category to papers that do not have it. Safe to repeat. */
-export async function addCategory(ids: readonly string[], categoryId: string): Promise<void> {
-  await Papers.updateMany({ _id: { $in: [...ids] } }, { $addToSet: { category_ids: categoryId } })
-}
-
-/** Takes categories from all papers. Safe to repeat. */
-export async function removeCategories(categoryIds: readonly string[]): Promise<void> {
-  if (categoryIds.length === 0) return
-  const ids = { $in: [...categoryIds] }
-  await Papers.updateMany({ category_ids: ids }, { $pull: { category_ids: ids } })
 }
 
 /** The generation that fetched papers are stored under now. */

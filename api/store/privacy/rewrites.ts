@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import { isDuplicate } from '../duplicateKeys.ts'
-import { removeCategories } from '../papers/papers.ts'
+import { removeCategories } from '../papers/paperCategories.ts'
 import type { Owner } from '../readers/erasures.ts'
 import { logNames, namesOf } from './personalData.ts'
 

@@ -4,10 +4,12 @@ import type { ReadingStatus } from '../../contract/readingList.ts'
 
 const KEPT_SECONDS = 30 * 86_400
 
-/** A paper that arXiv is asked for, with what the file says about it. */
+/** A paper that its source is asked for, with what the file says about it. */
 export interface WaitingPaper {
   /** "arxiv:2611.90001". */
   paper_id: string
+  /** Name of the source. Absent when an earlier version stored it, which asked arXiv only. */
+  source?: string
   title: string
   notes: string
   tags: string[]
@@ -36,7 +38,7 @@ const schema = new Schema(
     feeds: { type: Schema.Types.Mixed, required: true },
     /** Number of papers that `waiting` began with. */
     asked: { type: Number, required: true },
-    /** The job that asks arXiv. */
+    /** The job that asks the sources. */
     job_id: { type: String, default: null },
     created_at: { type: Date, required: true },
   },
@@ -81,9 +83,13 @@ export async function settleFound(id: string, paperId: string, as: 'added' | 'ex
 }
 
 /** Lists a paper that was waited for as missing, once. */
-export async function settleMissing(id: string, { paper_id, title }: WaitingPaper): Promise<void> {
+export async function settleMissing(
+  id: string,
+  { paper_id, title, source }: WaitingPaper,
+  reason: 'not-at-source' | 'unusable',
+): Promise<void> {
   await Imports.updateOne(
     { _id: id, 'waiting.paper_id': paper_id },
-    { $pull: { waiting: { paper_id } }, $push: { missing: { title, reason: 'not-at-arxiv' } } },
+    { $pull: { waiting: { paper_id } }, $push: { missing: { title, reason, source } } },
   )
 }

@@ -54,7 +54,7 @@ test('A source that asks for two hours is left alone for two hours, by this job,
   const reading =
     (source: typeof arxiv): Kinds['ingest'] =>
     async ({ run }) => {
-      for await (const page of source.readCurrent({ signal: run.signal, categories: ['cs.LG'] }))
+      for await (const page of source.announcements.readCurrent({ signal: run.signal, categories: ['cs.LG'] }))
         await run.save(page.cursor)
     }
   simulator.fail('unavailable', { retryAfter: '7200' })

@@ -6,12 +6,15 @@ import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import { followRequests } from '#api/services/ingestion/requestHealth.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
-import { createArxivSource, type ArxivOptions } from '#api/sources/arxiv/arxiv.ts'
+import { createCrossrefSource, type CrossrefOptions } from '#api/sources/crossref/crossref.ts'
+import { createArxivSource, type ArxivOptions, type ArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import type { Source } from '#api/sources/source.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findJob, type JobRecord, type JobRequest } from '#api/store/jobs/jobs.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
+import { findSourceState } from '#api/store/sources/sources.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
+import { startCrossrefSimulator } from '#tests/simulators/crossref.ts'
 import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { resetDatabase } from '#tests/support/database.ts'
@@ -31,7 +34,7 @@ export function simulateArxiv(retries: ArxivOptions['retries'] = FAST_RETRIES) {
 export const createSource = (
   { rssUrl, oaiUrl, apiUrl }: Pick<ArxivOptions, 'rssUrl' | 'oaiUrl' | 'apiUrl'>,
   changes: Partial<ArxivOptions> = {},
-): Source =>
+): ArxivSource =>
   createArxivSource({
     rssUrl,
     oaiUrl,
@@ -43,6 +46,22 @@ export const createSource = (
     ...followRequests('arxiv', 'arXiv'),
     ...changes,
   })
+
+/** Starts a simulated Crossref and creates its source. */
+export function simulateCrossref(changes: Partial<CrossrefOptions> = {}) {
+  const simulator = startCrossrefSimulator()
+  const crossref = createCrossrefSource({
+    apiUrl: simulator.apiUrl,
+    gapMs: 0,
+    retries: FAST_RETRIES,
+    mailto: 'papers@example.org',
+    rateLimit: mongoRateLimit(),
+    readSettings: () => findSourceState('crossref'),
+    ...followRequests('crossref', 'Crossref'),
+    ...changes,
+  })
+  return { simulator, crossref }
+}
 
 /** The ingestion pipeline with its own real database and a simulated arXiv, both empty before each test. */
 export function usePipeline() {
@@ -92,7 +111,7 @@ export function usePipeline() {
     return job
   }
 
-  return { simulator, product, arxiv, work, run, databaseUri: () => uri }
+  return { simulator, product, sources, arxiv, work, run, databaseUri: () => uri }
 }
 
 /** `count` papers announced on `day`, submitted on the last weekday before it, with consecutive ids from `first`. */

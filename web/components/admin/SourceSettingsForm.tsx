@@ -14,6 +14,8 @@ import { useKeptDialog } from '../../shared/keptInput.ts'
 
 export interface SourceSettingsFormProps {
   settings: SourceSettings
+  /** It has no days: single papers are asked for. */
+  onDemand?: boolean
   busy?: boolean
   /** The last change was saved. */
   saved?: boolean
@@ -30,7 +32,7 @@ const noFields: Readonly<Record<string, string>> = {}
 
 /** Form of one source: on or off, the pause between requests, and its addresses. */
 export function SourceSettingsForm(props: SourceSettingsFormProps) {
-  const { settings, busy = false, saved = false, error, fields = noFields, onChange } = props
+  const { settings, onDemand = false, busy = false, saved = false, error, fields = noFields, onChange } = props
   const { name, enabled, defaults } = settings
   const [gap, setGap] = useKeptDialog(`pause of ${name}`, `${settings.gap_ms}`)
   const [addresses, setAddresses] = useKeptDialog<Record<string, string>>(`addresses of ${name}`, settings.addresses)
@@ -110,12 +112,20 @@ export function SourceSettingsForm(props: SourceSettingsFormProps) {
         onConfirm={() => void onChange({ enabled: !enabled }).then(() => setAsking(false))}
         onClose={() => setAsking(false)}
       >
-        {enabled
-          ? 'Nothing more is fetched from it, and its announcements from now on are missing until it is on again. Stored papers, reading lists and notes stay.'
-          : 'It is read again at its next run. Days that were missed meanwhile can be fetched from the calendar.'}
+        {switchText(enabled, onDemand)}
       </ConfirmDialog>
     </form>
   )
+}
+
+function switchText(enabled: boolean, onDemand: boolean): string {
+  if (onDemand)
+    return enabled
+      ? 'Papers that only it knows cannot be looked up or imported until it is on again. Stored papers, reading lists and notes stay.'
+      : 'It is asked again when somebody looks a paper up or imports one.'
+  return enabled
+    ? 'Nothing more is fetched from it, and its announcements from now on are missing until it is on again. Stored papers, reading lists and notes stay.'
+    : 'It is read again at its next run. Days that were missed meanwhile can be fetched from the calendar.'
 }
 
 interface SettingFieldProps {

@@ -4,7 +4,7 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import type { SourceStatus } from '#api/contract/admin.ts'
+import type { SourceAbility, SourceStatus } from '#api/contract/admin.ts'
 import {
   formatCount,
   formatDay,
@@ -46,12 +46,23 @@ export function SourceTable({ sources, onSettings }: SourceTableProps) {
             </TableCell>
             <TableCell>
               <StateLabel {...sourceStates[source.state]} />
+              {isOnDemand(source) && <Typography variant="body2">Asked on demand: {abilitiesText(source)}.</Typography>}
               <SourceProblems {...source} />
             </TableCell>
             <TableCell>{source.last_success_at ? <InstantText at={source.last_success_at} utc /> : 'never'}</TableCell>
-            <TableCell>{source.announced_on ? formatDay(source.announced_on) : 'none'}</TableCell>
-            <TableCell align="right">{formatCount(source.papers_today)}</TableCell>
-            <TableCell>{source.next_run_at ? <InstantText at={source.next_run_at} utc /> : 'not planned'}</TableCell>
+            <TableCell>
+              {source.announced_on ? formatDay(source.announced_on) : isOnDemand(source) ? '–' : 'none'}
+            </TableCell>
+            <TableCell align="right">{isOnDemand(source) ? '–' : formatCount(source.papers_today)}</TableCell>
+            <TableCell>
+              {source.next_run_at ? (
+                <InstantText at={source.next_run_at} utc />
+              ) : isOnDemand(source) ? (
+                'on demand'
+              ) : (
+                'not planned'
+              )}
+            </TableCell>
             <TableCell>
               <Button
                 size="small"
@@ -69,9 +80,19 @@ export function SourceTable({ sources, onSettings }: SourceTableProps) {
   )
 }
 
-function SourceProblems({ state, failing_since, failure, failed_at, missing_days, breaker, wait_ms }: SourceStatus) {
+const isOnDemand = ({ abilities }: SourceStatus) => !abilities.includes('announcements')
+
+const abilityTexts: Record<SourceAbility, string> = {
+  announcements: 'announcements',
+  'look-up': 'papers by their ids',
+  search: 'searches',
+}
+const abilitiesText = ({ abilities }: SourceStatus) => abilities.map((ability) => abilityTexts[ability]).join(', ')
+
+function SourceProblems(source: SourceStatus) {
+  const { state, failing_since, failure, failed_at, missing_days, breaker, wait_ms } = source
   const lines = [
-    state === 'slow' && 'Requests fail and are repeated.',
+    state === 'slow' && !isOnDemand(source) && 'Requests fail and are repeated.',
     missing_days > 0 &&
       `${formatPlural(missing_days, 'day')} of the last eight weeks ${missing_days === 1 ? 'is' : 'are'} missing.`,
     // The cause of the last failure is kept after it ended, so it is dated.

@@ -17,17 +17,19 @@ export interface ImportResultProps {
   onFollow: (categoryIds: string[]) => void
 }
 
-const reasons: Readonly<Record<ListImport['missing'][number]['reason'], string>> = {
-  unknown: 'no arXiv id, and not in the library',
-  ambiguous: 'several papers have this title',
-  'not-at-arxiv': 'arXiv has no such paper',
-  'not-asked': 'arXiv could not be asked',
+const reasons: Readonly<Record<ListImport['missing'][number]['reason'], (source: string) => string>> = {
+  unknown: () => 'no arXiv id and no DOI, and not in the library',
+  ambiguous: () => 'several papers have this title',
+  'not-at-source': (source) => `${source} has no such paper`,
+  unusable: (source) => `the record of ${source} cannot be used`,
+  'not-asked': (source) => `${source} could not be asked`,
 }
+const listFormat = new Intl.ListFormat('en-GB')
 
 /** What became of each entry of a file: added, looked up, not found or not readable; and its feeds. */
 export function ImportResult({ result, followed, following, onFollow }: ImportResultProps) {
-  const { entries, added, existing, repeated, asked, looking_up, missing, unreadable, left_out, feeds, problem } =
-    result
+  const { entries, added, existing, repeated, asked, looking_up, looking_up_at } = result
+  const { missing, unreadable, left_out, feeds, problem } = result
   const newCategories = feeds.category_ids.filter((id) => !followed.includes(id))
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -43,8 +45,12 @@ export function ImportResult({ result, followed, following, onFollow }: ImportRe
               {repeated === 1 ? 'it' : 'them'} names
             </span>
           )}
-          {looking_up > 0 && <span>{looking_up} being looked up at arXiv, added when found</span>}
-          {missing.length > 0 && <span>{missing.length} not found or not on arXiv</span>}
+          {looking_up > 0 && (
+            <span>
+              {looking_up} being looked up at {listFormat.format(looking_up_at)}, added when found
+            </span>
+          )}
+          {missing.length > 0 && <span>{missing.length} not found</span>}
           {unreadable.length > 0 && <span>{unreadable.length} could not be read</span>}
         </Box>
       )}
@@ -66,7 +72,10 @@ export function ImportResult({ result, followed, following, onFollow }: ImportRe
         <EntryList
           title="Not found"
           label="Papers that were not found"
-          entries={missing.map(({ title, reason }) => ({ title, remark: reasons[reason] }))}
+          entries={missing.map(({ title, reason, source = 'its source' }) => ({
+            title,
+            remark: reasons[reason](source),
+          }))}
         />
       )}
       {unreadable.length > 0 && (

@@ -55,6 +55,8 @@ const sentences: Record<Fate, (answer: Whereabouts, context: WhereaboutsContext)
     ].join(''),
   before_library: (answer, context) =>
     `From before this library began${answer.day === undefined ? '' : `: announced${on(answer, context)}`}. It was never sorted into your days.`,
+  never_announced: () =>
+    'Looked up by its DOI, not announced: its source announces no papers, so it is on none of your days.',
   not_in_library: ({ ref }) =>
     `Not in the library: “${ref.length > LISTED_REF ? `${ref.slice(0, LISTED_REF)}…` : ref}” is no id, address or title of a stored paper.`,
 }

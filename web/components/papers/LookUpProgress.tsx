@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react'
 import type { LookupWaiting } from '#api/contract/lookup.ts'
 
 interface LookUpProgressProps {
+  /** Name of the source that is asked. */
+  source: string
   /** The last answer; null until the first one. */
   waiting: LookupWaiting | null
   /** Number of answers so far: the seconds of each are counted from its arrival. */
@@ -14,14 +16,14 @@ interface LookUpProgressProps {
   onSave: () => void
 }
 
-/** Says that arXiv is being asked for a paper and since when, or why it must be waited for and how long. */
-export function LookUpProgress({ waiting, answers, onSave }: LookUpProgressProps) {
+/** Says that a source is being asked for a paper and since when, or why it must be waited for and how long. */
+export function LookUpProgress({ source, waiting, answers, onSave }: LookUpProgressProps) {
   const reason = waiting?.reason
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'center' }}>
       <Box component="output" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <CircularProgress size={18} aria-hidden />
-        {reason === undefined ? 'Asking arXiv…' : `${reason} It is asked again by itself.`}
+        {reason === undefined ? `Asking ${source}…` : `${reason} It is asked again by itself.`}
       </Box>
       {reason === undefined ? (
         <Seconds key="since" describe={(passed) => `${passed} s`} />

@@ -1,4 +1,5 @@
 import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import { useId, useEffect, useRef, useState, type ReactNode } from 'react'
 
 interface PaperAbstractProps {
@@ -11,6 +12,13 @@ interface PaperAbstractProps {
 
 /** Pixels. A formula may reach so far below its line; a hidden line is higher. */
 const HALF_A_LINE = 12
+
+/** In place of an abstract that the source does not give. */
+export const NoAbstract = () => (
+  <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+    No abstract yet
+  </Typography>
+)
 
 /** An abstract shortened to `lines`, with a button to expand it if it is longer. */
 export function PaperAbstract({ children, lines, expanded, onExpandedChange }: PaperAbstractProps) {

@@ -6,7 +6,7 @@ import type { CardState, Paper, Reason } from '#api/contract/papers.ts'
 import { AuthorList } from './AuthorList.tsx'
 import { CategoryCodes } from '../atoms/CategoryCode.tsx'
 import { MathText } from './MathText.tsx'
-import { PaperAbstract } from './PaperAbstract.tsx'
+import { NoAbstract, PaperAbstract } from './PaperAbstract.tsx'
 import { PaperFacts } from './PaperFacts.tsx'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
@@ -151,15 +151,17 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
         </TitleBefore>
       )}
       <AuthorList authors={paper.authors} followed={props.followedAuthors} linked={props.linked} />
-      <PaperAbstract
-        lines={compact ? Math.min(abstractLines, 2) : abstractLines}
-        expanded={props.expanded}
-        onExpandedChange={props.onExpandedChange}
-      >
-        {paper.abstract === ''
-          ? null
-          : (props.abstract ?? <MathText segments={paper.abstract_segments} text={paper.abstract} />)}
-      </PaperAbstract>
+      {paper.abstract === '' ? (
+        <NoAbstract />
+      ) : (
+        <PaperAbstract
+          lines={compact ? Math.min(abstractLines, 2) : abstractLines}
+          expanded={props.expanded}
+          onExpandedChange={props.onExpandedChange}
+        >
+          {props.abstract ?? <MathText segments={paper.abstract_segments} text={paper.abstract} />}
+        </PaperAbstract>
+      )}
       <PaperFacts paper={paper} reasons={props.reasons ?? []} terms={props.terms} onShowPaper={props.onShowPaper} />
       {props.children}
     </Card>

@@ -4,7 +4,7 @@ import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 import { importFile } from './importFile.ts'
 
-/** How often an import is read while arXiv is asked, in ms. */
+/** How often an import is read while sources are asked, in ms. */
 const READ_MS = 1_500
 
 /** The import `id` into the reading list, read again until it has ended; null for none. `send` starts one. */

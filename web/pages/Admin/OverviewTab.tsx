@@ -34,7 +34,9 @@ export function OverviewTab() {
   const email = useEmailConfig()
 
   const items = sources.data?.items
-  const healthyCount = items?.filter(({ state }) => state === 'ok' || state === 'running').length ?? 0
+  const healthy = items?.filter(({ state }) => state === 'ok' || state === 'running') ?? []
+  /** The others are asked on demand. */
+  const announcing = items?.filter(({ abilities }) => abilities.includes('announcements'))
   const troubled = troubles.map((trouble) => items?.find(({ state }) => state === trouble)).find(Boolean)
   /** The sentence of the health names every part in the worst state. */
   const isTroubleSaid = health.data?.checks.some(
@@ -47,7 +49,7 @@ export function OverviewTab() {
   /** What is shown and could not be refreshed. */
   const old = [health, sources, jobs, today].find(({ data, error }) => data !== undefined && error !== undefined)
   const refreshAll = () => void Promise.all([health, sources, jobs, today].map(({ mutate }) => mutate()))
-  const isFirstRun = items?.every(({ last_success_at }) => last_success_at === null) ?? false
+  const isFirstRun = announcing?.every(({ last_success_at }) => last_success_at === null) ?? false
 
   return (
     <>
@@ -78,21 +80,22 @@ export function OverviewTab() {
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))' }}>
         <StatTile
           label="Sources"
-          value={items && `${healthyCount} of ${items.length} good`}
+          value={items && `${healthy.length} of ${items.length} good`}
           failed={sources.error !== undefined && !items}
           onRetry={() => void sources.mutate()}
           hint={
             <Hint
               tab="ingestion"
-              {...(items && (healthyCount > 0 ? sourceStates.ok : sourceStates.never))}
+              {...(announcing &&
+                (announcing.some((one) => healthy.includes(one)) ? sourceStates.ok : sourceStates.never))}
               {...(troubled && {
                 ...sourceStates[troubled.state],
                 word: `${troubled.name}: ${sourceStates[troubled.state].word}`,
               })}
             >
-              {items?.[0]?.last_success_at ? (
+              {announcing?.[0]?.last_success_at ? (
                 <>
-                  Last success <InstantText at={items[0].last_success_at} />
+                  Last success <InstantText at={announcing[0].last_success_at} />
                 </>
               ) : null}
             </Hint>

@@ -14,7 +14,7 @@ import { useAction } from '../../data/useAction.ts'
 
 interface SourceSettingsDialogProps {
   /** Null closes the dialog. */
-  source: Pick<SourceStatus, 'id' | 'name'> | null
+  source: Pick<SourceStatus, 'id' | 'name' | 'abilities'> | null
   onClose: () => void
 }
 
@@ -32,7 +32,7 @@ export function SourceSettingsDialog({ source, onClose }: SourceSettingsDialogPr
       aria-labelledby="source-title"
     >
       <DialogTitle id="source-title">{source ? `Settings of ${source.name}` : ''}</DialogTitle>
-      <DialogContent dividers>{source && <Settings key={source.id} id={source.id} />}</DialogContent>
+      <DialogContent dividers>{source && <Settings key={source.id} {...source} />}</DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
@@ -40,7 +40,7 @@ export function SourceSettingsDialog({ source, onClose }: SourceSettingsDialogPr
   )
 }
 
-function Settings({ id }: { id: string }) {
+function Settings({ id, abilities }: Pick<SourceStatus, 'id' | 'abilities'>) {
   const { settings, error, retry, change } = useSourceSettings(id)
   const saving = useAction((changes: SourceSettingsChanges) => change(id, changes))
   return (
@@ -54,6 +54,7 @@ function Settings({ id }: { id: string }) {
       {(loaded) => (
         <SourceSettingsForm
           settings={loaded}
+          onDemand={!abilities.includes('announcements')}
           busy={saving.busy}
           saved={saving.done}
           error={saving.error?.message}

@@ -18,7 +18,8 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { useChanges, WAITS, type Feedback } from '../../data/offline/useChanges.ts'
 import { focusHeading } from '../../shared/focusHeading.ts'
-import { formatDate, formatDay } from '../../shared/format.ts'
+import { formatDay, formatPartialDate } from '../../shared/format.ts'
+import { sourceNames } from '../../shared/sourceNames.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
@@ -138,7 +139,9 @@ export function PaperContent({ paper }: PaperContentProps) {
           </Typography>
           <div className="abstract" lang="en" dir="auto">
             {paper.abstract === '' ? (
-              'The source gives no abstract.'
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                No abstract yet
+              </Box>
             ) : (
               <MathText segments={paper.abstract_segments} text={paper.abstract} />
             )}
@@ -161,12 +164,14 @@ export function PaperContent({ paper }: PaperContentProps) {
   )
 }
 
-/** "Submitted 18 November 2026 · announced Fri 20 Nov 2026 · version 1". */
-const describeDays = ({ published_at, announced_on, announce_type, version }: PaperDetails): string =>
+/** "Submitted 18 November 2026 · announced Fri 20 Nov 2026 · version 1", "Published September 2026 · Metadata from Crossref". */
+const describeDays = ({ source, kind, announced_on, announce_type, version, ...paper }: PaperDetails): string =>
   [
-    published_at !== null && `Submitted ${formatDate(published_at)}`,
+    paper.published_at !== null &&
+      `${kind === undefined ? 'Submitted' : 'Published'} ${formatPartialDate(paper.published_at, paper.published_precision)}`,
     announced_on !== null && `${announceVerb(announce_type)} ${formatDay(announced_on)} ${announced_on.slice(0, 4)}`,
     version !== null && `version ${version}`,
+    source === 'crossref' && `Metadata from ${sourceNames[source]}`,
   ]
     .filter(Boolean)
     .join(' · ')

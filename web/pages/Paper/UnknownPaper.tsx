@@ -7,6 +7,7 @@ import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { LOOK_UP_AT_ONCE } from '../../components/papers/LookUpLink.tsx'
 import { LookUpProgress } from '../../components/papers/LookUpProgress.tsx'
 import { useLookUp, type LookUpState } from '../../data/papers/useLookUp.ts'
+import { lookUpNameOf } from '../../shared/sourceNames.ts'
 
 interface UnknownPaperProps {
   id: string
@@ -14,7 +15,7 @@ interface UnknownPaperProps {
   onFound: () => void
 }
 
-/** Says that the library lacks the paper with this id, and looks it up at arXiv. */
+/** Says that the library lacks the paper with this id, and looks it up at its source. */
 export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
   const announce = useAnnounce()
   const { state: address } = useLocation()
@@ -22,10 +23,10 @@ export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
     announce(`Found: ${title}`)
     onFound()
   })
-  const isOfArxiv = /^(arxiv:.|https?:\/\/([\w-]+\.)*arxiv\.org\/)/i.test(id)
+  const source = lookUpNameOf(id)
   const doi = /^doi:(10\..+)$/.exec(id)?.[1]
   const isAtOnce = (address as Partial<typeof LOOK_UP_AT_ONCE> | null)?.lookUp === true
-  const startAtOnce = useEffectEvent(() => void (isAtOnce && isOfArxiv && start()))
+  const startAtOnce = useEffectEvent(() => void (isAtOnce && source !== undefined && start()))
   useEffect(() => startAtOnce(), [])
 
   const save = () => void start({ save: true })
@@ -33,16 +34,21 @@ export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
   return (
     <EmptyState
       headingLevel="h1"
-      title={isUnknown && isOfArxiv ? 'arXiv has no such paper' : 'This paper is not in the library'}
-      text={<span role={state.status === 'failed' ? 'alert' : undefined}>{describe(state, id)}</span>}
+      title={isUnknown && source !== undefined ? `${source} has no such paper` : 'This paper is not in the library'}
+      text={<span role={state.status === 'failed' ? 'alert' : undefined}>{describe(state, id, source)}</span>}
       action={
         state.status === 'asking' ? (
-          <LookUpProgress waiting={state.waiting} answers={state.answers} onSave={save} />
+          <LookUpProgress
+            source={state.waiting?.source ?? source ?? 'its source'}
+            waiting={state.waiting}
+            answers={state.answers}
+            onSave={save}
+          />
         ) : (
           <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'center' }}>
-            {isOfArxiv && !isUnknown && (
+            {source !== undefined && !isUnknown && (
               <Button variant="contained" color="primary" onClick={() => void start()}>
-                {state.status === 'failed' ? 'Try again' : 'Look it up at arXiv'}
+                {state.status === 'failed' ? 'Try again' : `Look it up at ${source}`}
               </Button>
             )}
             {state.status === 'failed' && state.error.code === 'source-unavailable' && (
@@ -51,8 +57,8 @@ export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
               </Button>
             )}
             {doi !== undefined && (
-              <Button variant="contained" color="primary" href={`https://doi.org/${encodeURI(doi)}`} {...inTab}>
-                Look it up at doi.org
+              <Button variant="outlined" href={`https://doi.org/${encodeURI(doi)}`} {...inTab}>
+                Open it at doi.org
               </Button>
             )}
             <Button component={Link} to={`/search?${new URLSearchParams({ q: id.replace(/^[a-z]+:/, '') })}`}>
@@ -67,13 +73,13 @@ export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
 
 const inTab = { target: '_blank', rel: 'noopener' }
 
-function describe(state: LookUpState, id: string): string {
+function describe(state: LookUpState, id: string, source: string | undefined): string {
   if (state.status === 'asking') return `“${id}” can be saved, noted and cited as soon as it is here.`
   if (state.status === 'idle')
     return `“${id}” was not announced on a day that the library has, or the address is mistyped.`
   const { code, message } = state.error
   if (code === 'not-found') return `${message} The address may be mistyped.`
   return code === 'source-unavailable'
-    ? `${message} Try again, or have it saved to your reading list when arXiv answers.`
+    ? `${message} Try again, or have it saved to your reading list when ${source ?? 'its source'} answers.`
     : message
 }

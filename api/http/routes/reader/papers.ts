@@ -90,14 +90,16 @@ export const papersRoutes = (product: Product) =>
           200: Paper,
           202: LookupWaiting,
           ...missing,
-          ...failures('rate-limited', 'source-unavailable'),
+          ...failures('conflict', 'rate-limited', 'source-unavailable'),
         },
         detail: {
-          summary: 'Get a paper, from arXiv if the library lacks it',
+          summary: 'Get a paper, from its source if the library lacks it',
           description:
-            'Answers 202 while arXiv is asked: repeat the request after `retry_after` seconds with its `job_id`. ' +
+            'A paper of arXiv is asked for at arXiv, one with another DOI at Crossref. Answers 202 meanwhile: repeat the ' +
+            'request after `retry_after` seconds with its `job_id`. ' +
             'A paper that is fetched so was announced to nobody and is on no card. ' +
-            'Without `save` the request ends with 502 when arXiv cannot be read; with `save` it is kept for a day.',
+            'Without `save` the request ends with 502 when the source cannot be read; with `save` it is kept for a day. ' +
+            'Answers 409 while an admin has switched the source off.',
         },
       },
     )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { DELIVERY_MAX, deliverDay, rankForMe } from '#api/services/delivery/delivery.ts'
-import { findPaper, findPapers, saveCategoryIds } from '#api/store/papers/papers.ts'
+import { saveCategoryIds } from '#api/store/papers/paperCategories.ts'
+import { findPaper, findPapers } from '#api/store/papers/papers.ts'
 import { findDelivery, findDeliveries, type DeliveryRecord } from '#api/store/readers/deliveries.ts'
 import { setFeedback } from '#api/store/readers/interactions.ts'
 import { addItem } from '#api/store/readers/readingList.ts'

@@ -3,7 +3,8 @@ import mongoose from 'mongoose'
 import { log } from '#api/platform/log.ts'
 import { readDay } from '#api/services/delivery/dayPapers.ts'
 import { deliverDay, deliverToReaders } from '#api/services/delivery/delivery.ts'
-import { findPaper, saveCategoryIds } from '#api/store/papers/papers.ts'
+import { saveCategoryIds } from '#api/store/papers/paperCategories.ts'
+import { findPaper } from '#api/store/papers/papers.ts'
 import { saveDerived } from '#api/store/papers/paperWrites.ts'
 import {
   countCardsByDay,

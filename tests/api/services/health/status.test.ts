@@ -120,6 +120,7 @@ describe('The state of a source', () => {
     expect(await source()).toEqual({
       id: 'arxiv',
       name: 'arXiv',
+      abilities: ['announcements', 'look-up', 'search'],
       enabled: true,
       state: 'never',
       last_success_at: null,

@@ -61,7 +61,7 @@ test('papers of the library are added in the order of the file, those that arXiv
   expect(done).toMatchObject({ state: 'done', added: 3, existing: 1, looking_up: 0 })
   expect(done.missing).toEqual([
     { title: 'A book on owls', reason: 'unknown' },
-    { title: 'Not there', reason: 'not-at-arxiv' },
+    { title: 'Not there', reason: 'not-at-source', source: 'arXiv' },
   ])
   expect(simulator.requests).toHaveLength(1)
   expect((await summary(ada))[0]).toEqual(['arxiv:2611.10001', '', ['birds']])
@@ -119,7 +119,7 @@ test('when arXiv cannot be read, the papers are listed as not asked for, and a l
   expect(failed).toMatchObject({
     state: 'failed',
     looking_up: 0,
-    missing: [{ title: '2611.10001', reason: 'not-asked' }],
+    missing: [{ title: '2611.10001', reason: 'not-asked', source: 'arXiv' }],
   })
   expect(failed.problem).toContain('arXiv')
   expect(put(`{${abstract}`)).rejects.toMatchObject({ code: 'invalid-input' })

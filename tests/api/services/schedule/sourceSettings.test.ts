@@ -41,8 +41,8 @@ async function readFirst(pages: AsyncIterable<unknown>): Promise<void> {
 /** Sends one request to each interface. */
 async function readAll(): Promise<void> {
   const reading = { signal, categories: ['cs.LG'] }
-  await readFirst(arxiv.readCurrent(reading))
-  await readFirst(arxiv.readChanges({ ...reading, from: DAY, until: DAY }))
+  await readFirst(arxiv.announcements.readCurrent(reading))
+  await readFirst(arxiv.announcements.readChanges({ ...reading, from: DAY, until: DAY }))
   await readFirst(arxiv.search('cat:cs.LG', { signal, maxResults: 1 }))
 }
 
@@ -157,8 +157,8 @@ test('Requests to the real hosts keep a pause of three seconds, whatever is set'
     readSettings: async () => ({ gap_ms: 20, addresses: {} }),
   })
   const reading = { signal, categories: ['cs.LG'] }
-  await expect(readFirst(source.readCurrent(reading))).rejects.toThrow('no request is sent')
-  await expect(readFirst(source.readChanges({ ...reading, from: DAY, until: DAY }))).rejects.toThrow(
+  await expect(readFirst(source.announcements.readCurrent(reading))).rejects.toThrow('no request is sent')
+  await expect(readFirst(source.announcements.readChanges({ ...reading, from: DAY, until: DAY }))).rejects.toThrow(
     'no request is sent',
   )
   expect(pauses).toEqual([3_000, 20])

@@ -15,7 +15,9 @@ const batch = (count: number, series: number, codes: string[]) =>
 describe("arXiv's feeds", () => {
   test('the current batch is read by archive, exactly as announced', async () => {
     const { source, arxiv } = start([full, simPaper({ id: '2611.10002', categories: ['hep-th'] })])
-    const { records, pages } = await collect(source.readCurrent({ signal, categories: ['cs.CV', 'cs.AI', 'math.NA'] }))
+    const { records, pages } = await collect(
+      source.announcements.readCurrent({ signal, categories: ['cs.CV', 'cs.AI', 'math.NA'] }),
+    )
     expect(arxiv.requests.map(({ url }) => url)).toEqual(['/rss/cs', '/rss/math'])
     expect(pages.map(({ step, feed, done, total }) => [step, feed?.day, done, total])).toEqual([
       ['feed cs', DAY, 1, 2],
@@ -102,7 +104,7 @@ describe("arXiv's feeds", () => {
       replaced('2610.00006', ['stat.ML', 'cs.LG'], 3),
       replaced('2610.00007', ['cs.LG'], 6),
     ])
-    const { records } = await collect(source.readCurrent({ signal, categories: ['cs.LG'] }))
+    const { records } = await collect(source.announcements.readCurrent({ signal, categories: ['cs.LG'] }))
     expect(typesOf(records)).toEqual({
       '2611.10001': 'new',
       '2611.10003': 'cross',
@@ -125,7 +127,9 @@ describe("arXiv's feeds", () => {
   test('a truncated feed is completed by category, with types relative to the archive', async () => {
     const papers = [...batch(1_000, 1, ['cs.AI']), ...batch(950, 2, ['cs.CV']), ...batch(200, 3, ['cs.LG', 'cs.AI'])]
     const { source, arxiv } = start(papers)
-    const { records, pages } = await collect(source.readCurrent({ signal, categories: ['cs.AI', 'cs.CV', 'cs.LG'] }))
+    const { records, pages } = await collect(
+      source.announcements.readCurrent({ signal, categories: ['cs.AI', 'cs.CV', 'cs.LG'] }),
+    )
     expect(arxiv.requests.map(({ url }) => url)).toEqual(['/rss/cs', '/rss/cs.AI', '/rss/cs.CV', '/rss/cs.LG'])
     expect(pages[0]?.records).toHaveLength(2_000)
     expect(new Set(records.map(({ id }) => id)).size).toBe(2_150)
@@ -141,23 +145,23 @@ describe("arXiv's feeds", () => {
     ]
     const { source } = start(papers)
     const categories = ['cs.IR', 'cs.LG', 'math.AG']
-    const { pages } = await collect(source.readCurrent({ signal, categories }))
+    const { pages } = await collect(source.announcements.readCurrent({ signal, categories }))
     const steps = ['feed cs', 'feed cs.IR', 'feed cs.LG', 'feed math']
     expect(pages.map(({ step }) => step)).toEqual(steps)
     for (const [n, { cursor }] of pages.entries()) {
-      const rest = await collect(source.readCurrent({ signal, categories, after: cursor }))
+      const rest = await collect(source.announcements.readCurrent({ signal, categories, after: cursor }))
       expect(rest.pages.map(({ step }) => step)).toEqual(steps.slice(n + 1))
       expect(rest.pages.at(-1)?.done ?? 4).toBe(4)
     }
     setClock(new Date('2026-11-23T12:00:00Z'))
-    const monday = await collect(source.readCurrent({ signal, categories, after: pages.at(-1)?.cursor }))
+    const monday = await collect(source.announcements.readCurrent({ signal, categories, after: pages.at(-1)?.cursor }))
     expect(monday.pages.map(({ step }) => step)).toEqual(['feed cs', 'feed math'])
   })
 
   test('a feed that still has the batch of yesterday is reported as such', async () => {
     const { source, arxiv } = start(simBatch(2, '2026-11-19'))
     arxiv.staleFeeds.add('cs')
-    const { pages, records } = await collect(source.readCurrent({ signal, categories: ['cs.LG'] }))
+    const { pages, records } = await collect(source.announcements.readCurrent({ signal, categories: ['cs.LG'] }))
     expect(pages[0]).toMatchObject({ feed: { day: '2026-11-19' }, step: 'feed cs, still of 2026-11-19' })
     expect(records.map(({ announced_on }) => announced_on)).toEqual(['2026-11-19', '2026-11-19'])
   })
@@ -165,7 +169,7 @@ describe("arXiv's feeds", () => {
   test('the empty feed of a weekend is not a failure', async () => {
     setClock(new Date('2026-11-21T12:00:00Z'))
     const { source } = start(simBatch(2, DAY))
-    const { pages } = await collect(source.readCurrent({ signal, categories: ['cs.LG'] }))
+    const { pages } = await collect(source.announcements.readCurrent({ signal, categories: ['cs.LG'] }))
     expect(pages).toMatchObject([{ records: [], rejected: [], feed: { day: null, items: 0, isWhole: true } }])
   })
 
@@ -173,7 +177,7 @@ describe("arXiv's feeds", () => {
     for (const day of ['2026-07-15', '2026-01-15']) {
       setClock(new Date(`${day}T12:00:00Z`))
       const { source } = start(simBatch(1, day))
-      const { records } = await collect(source.readCurrent({ signal, categories: ['cs.LG'] }))
+      const { records } = await collect(source.announcements.readCurrent({ signal, categories: ['cs.LG'] }))
       expect(records[0]?.announced_on).toBe(day)
     }
   })

@@ -14,7 +14,7 @@ describe("arXiv's changes", () => {
       simPaper({ id: '2611.99999', categories: ['q-bio.GN'] }),
     ]
     const { source, arxiv } = start(papers, { oaiPageSize: 4 })
-    const { ids, pages } = await collect(source.readChanges(options))
+    const { ids, pages } = await collect(source.announcements.readChanges(options))
     expect(ids.toSorted()).toEqual(
       papers
         .slice(0, 13)
@@ -27,7 +27,7 @@ describe("arXiv's changes", () => {
     )
     expect(arxiv.requests[1]?.url).toStartWith('/oai?verb=ListRecords&resumptionToken=verb%253DListRecords%2526')
     for (const [n, { cursor }] of pages.entries()) {
-      const rest = await collect(source.readChanges({ ...options, after: cursor }))
+      const rest = await collect(source.announcements.readChanges({ ...options, after: cursor }))
       expect(rest.pages.map(({ step }) => step)).toEqual(pages.slice(n + 1).map(({ step }) => step))
     }
   })
@@ -45,7 +45,7 @@ describe("arXiv's changes", () => {
         ],
       },
     ])
-    const { records } = await collect(source.readChanges(options))
+    const { records } = await collect(source.announcements.readChanges(options))
     expect(records).toMatchObject([
       {
         version: 2,
@@ -73,7 +73,7 @@ describe("arXiv's changes", () => {
       simPaper({ id: '2611.10001', versions: [at('2099-11-17T16:02:44Z')], announced }),
       simPaper({ id: '2611.10002', versions: [at('2026-11-18T23:59:59Z')], announced }),
     ])
-    const { ids, pages } = await collect(source.readChanges(options))
+    const { ids, pages } = await collect(source.announcements.readChanges(options))
     expect(ids).toEqual(['2611.10002'])
     expect(pages.flatMap(({ rejected }) => rejected)).toMatchObject([
       { reason: 'it has a version from after its last change' },
@@ -82,15 +82,15 @@ describe("arXiv's changes", () => {
 
   test('a window without changes is not a failure', async () => {
     const { source } = start([])
-    const { pages } = await collect(source.readChanges(options))
+    const { pages } = await collect(source.announcements.readChanges(options))
     expect(pages).toMatchObject([{ records: [], done: 0 }])
-    expect((await collect(source.readChanges({ ...options, from: '2026-12-01' }))).pages).toEqual([])
+    expect((await collect(source.announcements.readChanges({ ...options, from: '2026-12-01' }))).pages).toEqual([])
   })
 
   test('an expired token restarts the window, once', async () => {
     const { source, arxiv } = start(simBatch(5, '2026-11-18'), { oaiPageSize: 2 })
     // The first page is read, then the token is rejected.
-    const pages = source.readChanges(options)[Symbol.asyncIterator]()
+    const pages = source.announcements.readChanges(options)[Symbol.asyncIterator]()
     await pages.next()
     arxiv.fail('expired-token')
     const ids = new Set<string>()
@@ -99,7 +99,7 @@ describe("arXiv's changes", () => {
     expect(ids.size).toBe(5)
     expect(arxiv.requests.filter(({ url }) => url.includes('from=2026-11-16&'))).toHaveLength(2)
     arxiv.fail('expired-token', { times: 9 })
-    expect(await sentenceOf(source.readChanges(options))).toContain(
+    expect(await sentenceOf(source.announcements.readChanges(options))).toContain(
       'source-unavailable: arXiv did not accept the request',
     )
   })
@@ -107,18 +107,18 @@ describe("arXiv's changes", () => {
   test('a token that repeats an earlier page ends the run', async () => {
     const { source, arxiv } = start(simBatch(9, '2026-11-18'), { oaiPageSize: 2 })
     arxiv.fail('looping-token', { times: 9 })
-    expect(await sentenceOf(source.readChanges(options))).toBe(
+    expect(await sentenceOf(source.announcements.readChanges(options))).toBe(
       'source-unavailable: arXiv sends the same page of changes again and again.',
     )
   })
 
   test('the tokens that were used are remembered by a run that continues after a stop', async () => {
     const { source, arxiv } = start(simBatch(9, '2026-11-18'), { oaiPageSize: 2 })
-    const pages = source.readChanges(options)[Symbol.asyncIterator]()
+    const pages = source.announcements.readChanges(options)[Symbol.asyncIterator]()
     await pages.next()
     const second = await pages.next()
     arxiv.fail('looping-token', { times: 9 })
-    expect(await sentenceOf(source.readChanges({ ...options, after: second.value.cursor }))).toBe(
+    expect(await sentenceOf(source.announcements.readChanges({ ...options, after: second.value.cursor }))).toBe(
       'source-unavailable: arXiv sends the same page of changes again and again.',
     )
   })

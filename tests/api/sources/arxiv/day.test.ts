@@ -21,10 +21,10 @@ test.skipIf(!isAvailable)(
     const papers = await loadDay(file, DAY)
     const { source } = start(papers)
     const categories = [...new Set(papers.flatMap((paper) => paper.categories))]
-    const feeds = await collect(source.readCurrent({ signal, categories }))
-    const changes = await collect(source.readChanges({ signal, categories: [], from: DAY, until: DAY }))
+    const feeds = await collect(source.announcements.readCurrent({ signal, categories }))
+    const changes = await collect(source.announcements.readChanges({ signal, categories: [], from: DAY, until: DAY }))
     const found = await collect(
-      source.readByIds(
+      source.lookUp.readByIds(
         papers.map(({ id }) => id),
         { signal },
       ),

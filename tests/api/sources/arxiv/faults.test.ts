@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Source } from '#api/sources/source.ts'
+import type { ArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import type { Fault } from '#tests/simulators/arxivFaults.ts'
 import { simBatch, simPaper } from '#tests/simulators/simPapers.ts'
 import { collect, DAY, full, sentenceOf, signal, useArxiv } from './source.ts'
@@ -19,9 +19,10 @@ describe('Faulty responses of arXiv', () => {
     'bomb',
   ]
   const interfaces = {
-    rss: (source: Source) => source.readCurrent({ signal, categories: ['cs.LG'] }),
-    oai: (source: Source) => source.readChanges({ signal, categories: ['cs.LG'], from: '2026-11-16', until: DAY }),
-    api: (source: Source) => source.readByIds(['2611.10001'], { signal }),
+    rss: (source: ArxivSource) => source.announcements.readCurrent({ signal, categories: ['cs.LG'] }),
+    oai: (source: ArxivSource) =>
+      source.announcements.readChanges({ signal, categories: ['cs.LG'], from: '2026-11-16', until: DAY }),
+    api: (source: ArxivSource) => source.lookUp.readByIds(['2611.10001'], { signal }),
   }
   const cases = faults.flatMap((fault) => Object.entries(interfaces).map(([name, read]) => ({ fault, name, read })))
 
@@ -40,14 +41,16 @@ describe('Faulty responses of arXiv', () => {
       simPaper({ id: 'nowhere/1', title: 'T', announced }),
     ]
     const { source } = start([full, ...broken])
-    const feed = await collect(source.readCurrent({ signal, categories: ['cs.LG'] }))
+    const feed = await collect(source.announcements.readCurrent({ signal, categories: ['cs.LG'] }))
     expect(feed.ids).toEqual(['2611.10001'])
     expect(feed.rejected.map(({ reason }) => reason)).toEqual([
       'it has no title',
       '"oai:arXiv.org:nowhere/1v1" is not an arXiv id',
     ])
     expect(feed.rejected[0]?.raw).toContain('<guid isPermaLink="false">oai:arXiv.org:2611.10002v1</guid>')
-    const changes = await collect(source.readChanges({ signal, categories: [], from: '2026-11-16', until: DAY }))
+    const changes = await collect(
+      source.announcements.readChanges({ signal, categories: [], from: '2026-11-16', until: DAY }),
+    )
     expect(changes.ids).toEqual(['2611.10001'])
     expect(changes.rejected).toHaveLength(2)
     const found = await collect(source.search('cat:cs.LG OR cat:cs.CV', { signal, maxResults: 10 }))
@@ -63,7 +66,7 @@ describe('Faulty responses of arXiv', () => {
       simPaper({ id: '2611.10003', authors }),
     ])
     const { records, rejected } = await collect(
-      source.readByIds(['2611.10001', '2611.10002', '2611.10003'], { signal }),
+      source.lookUp.readByIds(['2611.10001', '2611.10002', '2611.10003'], { signal }),
     )
     expect(records.map(({ title, authors: names }) => [title.length, names.length])).toEqual([
       [1_000, 2],

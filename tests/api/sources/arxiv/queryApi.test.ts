@@ -10,7 +10,7 @@ describe("arXiv's query API", () => {
     const papers = simBatch(120, DAY)
     const { source, arxiv } = start(papers, { oldFormat })
     const wanted = [...papers.map(({ id }) => id), '2611.99999', 'no id']
-    const { ids, rejected, pages } = await collect(source.readByIds(wanted, { signal }))
+    const { ids, rejected, pages } = await collect(source.lookUp.readByIds(wanted, { signal }))
     expect(ids).toEqual(papers.map(({ id }) => id))
     expect(rejected).toEqual([{ reason: '"no id" is not an arXiv id', raw: 'no id' }])
     expect(pages.map(({ done, total }) => [done, total])).toEqual([
@@ -18,13 +18,13 @@ describe("arXiv's query API", () => {
       [122, 122],
     ])
     expect(arxiv.requests).toHaveLength(2)
-    const rest = await collect(source.readByIds(wanted, { signal, after: pages[0]?.cursor }))
+    const rest = await collect(source.lookUp.readByIds(wanted, { signal, after: pages[0]?.cursor }))
     expect(rest.pages).toHaveLength(1)
   })
 
   test('exact times, comments and affiliations are read', async () => {
     const { source } = start([full])
-    const { records } = await collect(source.readByIds(['2611.10001'], { signal }))
+    const { records } = await collect(source.lookUp.readByIds(['2611.10001'], { signal }))
     expect(records).toMatchObject([
       {
         title: 'Counting Lanterns & Fog: <5 nm at $\\epsilon < 0.2$ by Erdős',
@@ -50,7 +50,9 @@ describe("arXiv's query API", () => {
       abstract: full.abstract.replace(/\n[^]*/, ' '.concat('and many more words '.repeat(20)).trimEnd()),
     }
     const [now, before] = await Promise.all(
-      [false, true].map((oldFormat) => collect(start([paper], { oldFormat }).source.readByIds([paper.id], { signal }))),
+      [false, true].map((oldFormat) =>
+        collect(start([paper], { oldFormat }).source.lookUp.readByIds([paper.id], { signal })),
+      ),
     )
     expect(before?.records[0]?.abstract).toBe(now?.records[0]?.abstract ?? '')
     expect(before?.records[0]?.title).toBe(now?.records[0]?.title ?? '')
@@ -90,7 +92,7 @@ describe("arXiv's query API", () => {
 
   test('a paper whose title is "0" is read', async () => {
     const { source } = start([simPaper({ id: '2611.10001', title: '0' })])
-    expect((await collect(source.readByIds(['2611.10001'], { signal }))).records[0]?.title).toBe('0')
+    expect((await collect(source.lookUp.readByIds(['2611.10001'], { signal }))).records[0]?.title).toBe('0')
   })
 
   test.each([
@@ -99,6 +101,6 @@ describe("arXiv's query API", () => {
     [undefined, `A study of withdrawn drugs. ${'Long '.repeat(100)}`, false],
   ])('a withdrawal is read from the comment or a short abstract (comment %p)', async (comment, abstract, withdrawn) => {
     const { source } = start([simPaper({ id: '2611.10001', comment, abstract })])
-    expect((await collect(source.readByIds(['2611.10001'], { signal }))).records[0]?.withdrawn).toBe(withdrawn)
+    expect((await collect(source.lookUp.readByIds(['2611.10001'], { signal }))).records[0]?.withdrawn).toBe(withdrawn)
   })
 })

@@ -1,0 +1,79 @@
+import { parseDoi } from '../../text/doi.ts'
+import { splitDoiVersion } from '../../text/doiVersions.ts'
+import { createFetcher, type FetcherOptions } from '../fetcher.ts'
+import type { LookUpSource, RateLimit } from '../source.ts'
+import { readByIds } from './requests.ts'
+
+export interface CrossrefOptions extends Pick<
+  FetcherOptions,
+  'retries' | 'limits' | 'resolve' | 'onBreaker' | 'onRequestFailed' | 'onRequestSucceeded'
+> {
+  apiUrl: string
+  gapMs: number
+  rateLimit: RateLimit
+  /** Crossref serves clients that name one in a better pool. Absent when nobody set one. */
+  mailto?: string
+  /** The values that replace `gapMs` and the address. Read before each request, so that a change needs no restart. */
+  readSettings?: () => Promise<{ gap_ms: number | null; addresses: Readonly<Record<string, string>> }>
+}
+
+/** The shortest pauses, in milliseconds: the polite pool allows ten requests a second, the public one five. */
+const GAP_MIN_MS = { polite: 250, public: 1_000 }
+/** A limit that asks for more is taken for a mistake. */
+const STATED_GAP_MAX_MS = 60_000
+/** Shorter than those of arXiv: a reader waits, and Crossref is made for many requests. */
+const RETRIES = { tries: 4, basePauseMs: 2_000, pauseMaxMs: 60_000 }
+const DOI_IN_TEXT = /"DOI"\s*:\s*"((?:[^"\\]|\\.){1,300})"|^(10\.\d{4,9}\/\S{1,300})$/
+
+/** Crossref: the records of nearly all papers with a DOI of their publisher, asked for on demand. */
+export function createCrossrefSource({
+  apiUrl,
+  gapMs,
+  mailto,
+  readSettings = async () => ({ gap_ms: null, addresses: {} }),
+  ...options
+}: CrossrefOptions): LookUpSource {
+  let statedGapMs = 0
+  const shortestGap = (addresses: Iterable<string>): number =>
+    [...addresses].some((address) => /(^|\.)crossref\.org$/.test(new URL(address).hostname))
+      ? GAP_MIN_MS[mailto === undefined ? 'public' : 'polite']
+      : 0
+  const fetcher = createFetcher({
+    ...options,
+    retries: { ...RETRIES, ...options.retries },
+    name: 'Crossref',
+    slotKey: 'crossref',
+    userAgent: mailto === undefined ? 'Paperdawn/0.1' : `Paperdawn/0.1 (mailto:${mailto})`,
+    gapMs: async ({ href }) => Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href]), statedGapMs),
+    origins: ['https://api.crossref.org', new URL(apiUrl).origin],
+    onHeaders: (headers) => {
+      statedGapMs = readStatedGap(headers) ?? statedGapMs
+    },
+  })
+  const readBase = async () => (await readSettings()).addresses['api'] ?? apiUrl
+
+  return {
+    id: 'crossref',
+    name: 'Crossref',
+    defaults: { gapMs, addresses: { api: apiUrl } },
+    shortestGap,
+    lookUp: {
+      prefix: 'doi:',
+      idIn(raw) {
+        const [, quoted, bare] = DOI_IN_TEXT.exec(raw) ?? []
+        const doi = parseDoi(quoted === undefined ? (bare ?? '') : (JSON.parse(`"${quoted}"`) as string))
+        return doi === null ? null : splitDoiVersion(doi).key
+      },
+      readByIds: (ids, reading) => readByIds(ids, { ...reading, fetcher, readBase, mailto }),
+    },
+  }
+}
+
+/** The pause that the rate limit of the pool asks for: "5" requests in "1s", one at a time. Null without a limit. */
+function readStatedGap(headers: Headers): number | null {
+  const requests = Number(headers.get('x-rate-limit-limit'))
+  const [, amount, unit] = /^(\d{1,6})(ms|s|m|h)$/.exec(headers.get('x-rate-limit-interval')?.trim() ?? '') ?? []
+  if (amount === undefined || unit === undefined || !(requests > 0)) return null
+  const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[unit] ?? 1_000
+  return Math.min(STATED_GAP_MAX_MS, Math.ceil((Number(amount) * unitMs) / requests))
+}

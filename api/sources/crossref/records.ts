@@ -1,0 +1,212 @@
+import { Value } from '@sinclair/typebox/value'
+import type { Author, PaperKind, Venue } from '../../contract/papers.ts'
+import { cleanAbstract, cleanLine, cleanTitle } from '../../text/clean.ts'
+import { parseDoi } from '../../text/doi.ts'
+import { splitDoiVersion } from '../../text/doiVersions.ts'
+import type { RejectedRecord, SourceRecord } from '../source.ts'
+import { readMarkup, readMarkupWithoutMail } from './markup.ts'
+import { Answer, Refusal, Work, type Contributor, type PartialDate } from './work.ts'
+
+const RAW_MAX = 64 * 1024
+const AUTHORS_MAX = 10_000
+/** Affiliations of an author are one line. */
+const AFFILIATION_MAX = 500
+
+const KINDS: Readonly<Record<string, PaperKind>> = {
+  'journal-article': 'article',
+  'proceedings-article': 'proceedings',
+  'book-chapter': 'chapter',
+  'book-section': 'chapter',
+  'book-part': 'chapter',
+  'reference-entry': 'chapter',
+  'posted-content': 'preprint',
+  report: 'report',
+  'report-component': 'report',
+  dissertation: 'thesis',
+}
+/** What has a DOI and is none, with the word for it. */
+const NO_PAPERS: Readonly<Record<string, string>> = {
+  journal: 'a journal',
+  'journal-volume': 'a volume of a journal',
+  'journal-issue': 'an issue of a journal',
+  'book-series': 'a series of books',
+  proceedings: 'the proceedings of a conference',
+  'proceedings-series': 'a series of proceedings',
+  'report-series': 'a series of reports',
+  component: 'a part of a paper',
+  'peer-review': 'a review of a paper',
+  grant: 'a grant',
+}
+
+export interface Works {
+  records: SourceRecord[]
+  rejected: RejectedRecord[]
+}
+
+/**
+ * Parses an answer with one record or a list of them. A record that cannot be used is returned with the reason. Throws
+ * SyntaxError for anything else.
+ */
+export function parseWorks(body: string, { invalidUtf8 = false }: { invalidUtf8?: boolean }): Works {
+  const answer = parseJson(body)
+  if (!Value.Check(Answer, answer)) throw new SyntaxError('it has no records')
+  const works: Works = { records: [], rejected: [] }
+  for (const item of answer['message-type'] === 'work' ? [answer.message] : answer.message.items) {
+    try {
+      works.records.push(toRecord(item, invalidUtf8))
+    } catch (error) {
+      // One record that cannot be used must not fail its page.
+      const reason = error instanceof Error ? error.message : String(error)
+      const id = idOf(item)
+      works.rejected.push({
+        reason,
+        raw: JSON.stringify(item).slice(0, RAW_MAX).toWellFormed(),
+        ...(id && { source_id: id }),
+      })
+    }
+  }
+  return works
+}
+
+/** Returns the sentences of a refusal; null for any other text. */
+export function parseRefusal(body: string): string | null {
+  try {
+    const refusal: unknown = parseJson(body)
+    return Value.Check(Refusal, refusal) ? refusal.message.map(({ message }) => message.trim()).join(' ') : null
+  } catch {
+    // Recovered: the status alone shows that the request is refused.
+    return null
+  }
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (cause) {
+    throw new SyntaxError(/^\s*</.test(body) ? 'it is a page of HTML' : 'it is no JSON', { cause })
+  }
+}
+
+/** The DOI of a record without its version, in whatever form the rest of it is. */
+function idOf(item: unknown): string | null {
+  const doi = item !== null && typeof item === 'object' && 'DOI' in item ? parseDoi(String(item.DOI)) : null
+  return doi === null ? null : splitDoiVersion(doi).key
+}
+
+function toRecord(item: unknown, invalidUtf8: boolean): SourceRecord {
+  if (!Value.Check(Work, item)) throw new Error(describeProblem(item))
+  if (invalidUtf8 && JSON.stringify(item).includes('\uFFFD')) throw new Error('it is not valid UTF-8')
+  const doi = parseDoi(item.DOI)
+  if (doi === null) throw new Error(`“${item.DOI.slice(0, 80)}” is not a DOI`)
+  const other = NO_PAPERS[item.type ?? '']
+  if (other !== undefined) throw new Error(`it is ${other}, not a paper`)
+  const title = titleOf(item)
+  if (title === '') throw new Error('it has no title')
+  const authors = (item.author ?? []).flatMap((one) => toAuthor(one) ?? [])
+  if (authors.length > AUTHORS_MAX) throw new Error(`it has more than ${AUTHORS_MAX} authors`)
+  const { key, version } = splitDoiVersion(doi)
+  const abstract = cleanAbstract(readMarkupWithoutMail(item.abstract ?? ''))
+  const kind = KINDS[item.type ?? ''] ?? 'other'
+  const published = [item['published-online'], item.posted, item.published, item.issued]
+  const date = published.map(toDate).find((one) => one !== null)
+  const published_at = date?.at ?? null
+  const venue = venueOf(item, kind)
+  const pdf = item.link?.find((link) => link['content-type'] === 'application/pdf' && isWebAddress(link.URL))?.URL
+  const citations = item['is-referenced-by-count']
+  return {
+    id: `doi:${key}`,
+    source: 'crossref',
+    source_id: key,
+    version,
+    kind,
+    title,
+    abstract: abstract || null,
+    authors,
+    categories: [],
+    primary_category: null,
+    published_at,
+    ...(date?.precision && { published_precision: date.precision }),
+    updated_at: null,
+    announced_on: null,
+    announce_type: null,
+    announced_in: null,
+    changed_on: null,
+    version_dates: [],
+    doi,
+    comment: null,
+    ...(venue !== null && { venue }),
+    journal_ref: venue === null || kind === 'preprint' ? null : describeVenue(venue, published_at),
+    license: licenceOf(item),
+    code_url: null,
+    ...(pdf != null && { pdf_url: pdf }),
+    ...(citations != null && citations >= 0 && { citations }),
+    withdrawn: false,
+    source_interface: 'api',
+  }
+}
+
+/** "its “author/0/given” has an unexpected form" */
+function describeProblem(item: unknown): string {
+  const path = Value.Errors(Work, item).First()?.path.slice(1) ?? ''
+  return path === '' ? 'it is no record of a paper' : `its “${path.slice(0, 80)}” is missing or has an unexpected form`
+}
+
+const listOf = (texts: Work['title']): string[] =>
+  (typeof texts === 'string' ? [texts] : (texts ?? [])).flatMap((text) => text?.trim() || [])
+
+function titleOf({ title, subtitle }: Work): string {
+  const main = cleanTitle(readMarkup(listOf(title)[0] ?? ''))
+  const sub = cleanTitle(readMarkup(listOf(subtitle)[0] ?? ''))
+  if (sub === '' || main === '' || main.toLowerCase().includes(sub.toLowerCase())) return main
+  return cleanTitle(/[?!:.]$/.test(main) ? `${main} ${sub}` : `${main}: ${sub}`)
+}
+
+/** Null for an entry without a name. */
+function toAuthor({ given, family, suffix, name, ORCID, affiliation }: Contributor): Author | null {
+  const parts = [given, family, suffix].map((part) => cleanLine(readMarkup(part ?? '')))
+  const whole = parts.some((part) => part !== '') ? parts.filter(Boolean).join(' ') : cleanLine(readMarkup(name ?? ''))
+  if (whole === '') return null
+  const places = (affiliation ?? []).map((place) => cleanLine(readMarkupWithoutMail(place.name ?? ''))).filter(Boolean)
+  const orcid = /(\d{4}-){3}\d{3}[\dX]$/.exec(ORCID ?? '')?.[0]
+  return {
+    name: whole,
+    ...(places.length > 0 && { affiliation: cleanLine(places.join('; '), AFFILIATION_MAX) }),
+    ...(orcid !== undefined && { orcid }),
+  }
+}
+
+/** The first day of the year or month that is given. Null without a date that can be one. */
+function toDate(date: PartialDate | undefined): { at: Date; precision: 'day' | 'month' | 'year' } | null {
+  const [year = 0, month = 0, day = 0] = (date?.['date-parts']?.[0] ?? []).map(Number)
+  if (year < 1400 || year > 2200 || month > 12 || day > 31) return null
+  const at = new Date(Date.UTC(year, (month || 1) - 1, month ? day || 1 : 1))
+  return { at, precision: month === 0 ? 'year' : day === 0 ? 'month' : 'day' }
+}
+
+function venueOf(item: Work, kind: PaperKind): Venue | null {
+  const [first] = [item.institution ?? []].flat()
+  const container = listOf(item['container-title'])[0] ?? (kind === 'preprint' ? first?.name : undefined)
+  const name = cleanLine(readMarkup(container ?? (kind === 'report' ? item.publisher : undefined) ?? ''))
+  if (name === '') return null
+  const [volume, issue, pages] = [item.volume, item.issue, item.page ?? item['article-number']].map((text) =>
+    cleanLine(readMarkup(text ?? '')),
+  )
+  return { name, ...(volume && { volume }), ...(issue && { issue }), ...(pages && { pages }) }
+}
+
+/** "Journal of Imaginary Vision 3 (1), 11-29 (2026)" */
+function describeVenue({ name, volume, issue, pages }: Venue, published: Date | null): string {
+  const number = [volume, issue && `(${issue})`].filter(Boolean).join(' ')
+  const place = [[name, number].filter(Boolean).join(' '), pages].filter(Boolean).join(', ')
+  return published === null ? place : `${place} (${published.getUTCFullYear()})`
+}
+
+/** That of the published version; some publishers do not say of which version theirs is. */
+function licenceOf({ license }: Work): string | null {
+  const of = (wanted: string) =>
+    license?.find((one) => one['content-version'] === wanted && isWebAddress(one.URL))?.URL ?? null
+  return of('vor') ?? of('am') ?? of('unspecified')
+}
+
+const isWebAddress = (address: string | null | undefined): address is string =>
+  /^https?:\/\/[^\s/]/i.test(address ?? '') && URL.canParse(address ?? '')

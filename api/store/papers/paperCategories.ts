@@ -1,0 +1,31 @@
+import { now } from '../../platform/clock.ts'
+import { Papers, type PaperRecord } from './paperModel.ts'
+
+/** Papers that are not yet assigned to categories, oldest change first. */
+export const findUnprocessed = (limit: number): Promise<PaperRecord[]> =>
+  Papers.find({ processed_at: null }).sort({ seq: 1 }).limit(limit).lean()
+
+/** Stores the categories of papers. Skips papers that were changed after `seq`. */
+export async function saveCategoryIds(
+  papers: readonly { id: string; seq: number; category_ids: readonly string[] }[],
+): Promise<void> {
+  const at = now()
+  await Papers.bulkWrite(
+    papers.map(({ id, seq, category_ids }) => ({
+      updateOne: { filter: { _id: id, seq }, update: { $set: { category_ids: [...category_ids], processed_at: at } } },
+    })),
+    { ordered: false },
+  )
+}
+
+/** Adds a category to papers that do not have it. Safe to repeat. */
+export async function addCategory(ids: readonly string[], categoryId: string): Promise<void> {
+  await Papers.updateMany({ _id: { $in: [...ids] } }, { $addToSet: { category_ids: categoryId } })
+}
+
+/** Takes categories from all papers. Safe to repeat. */
+export async function removeCategories(categoryIds: readonly string[]): Promise<void> {
+  if (categoryIds.length === 0) return
+  const ids = { $in: [...categoryIds] }
+  await Papers.updateMany({ category_ids: ids }, { $pull: { category_ids: ids } })
+}

@@ -1,0 +1,52 @@
+import type { SimWork } from './crossref.ts'
+
+/** An invented article of a journal, with `changes`. */
+export const simWork = (changes: Partial<SimWork> = {}): SimWork => ({
+  DOI: '10.5555/jiv.2026.0011',
+  type: 'journal-article',
+  URL: 'https://doi.org/10.5555/jiv.2026.0011',
+  title: ['Counting <i>Lanterns</i> in H<sub>2</sub>O'],
+  subtitle: [],
+  'container-title': ['Journal of Imaginary Vision'],
+  'short-container-title': ['J Imag Vis'],
+  publisher: 'Nowhere Press',
+  prefix: '10.5555',
+  member: '99999',
+  source: 'Crossref',
+  language: 'en',
+  abstract:
+    '<jats:title>Abstract</jats:title><jats:p>We introduce <jats:italic>LanternBench</jats:italic>.</jats:p>' +
+    '<jats:sec><jats:title>Methods</jats:title><jats:p>We count &lt;lanterns&gt; by night.</jats:p></jats:sec>',
+  author: [
+    {
+      given: 'Mirela',
+      family: 'Quillfeather',
+      sequence: 'first',
+      ORCID: 'https://orcid.org/0000-0002-1825-0097',
+      'authenticated-orcid': false,
+      affiliation: [{ name: 'Institute of Invented Studies' }],
+    },
+    { name: 'Lantern Consortium', sequence: 'additional', affiliation: [] },
+  ],
+  created: { 'date-parts': [[2026, 9, 21]], 'date-time': '2026-09-21T05:11:09Z', timestamp: 1_789_967_469_000 },
+  issued: { 'date-parts': [[2026, 9]] },
+  'published-online': { 'date-parts': [[2026, 9, 20]] },
+  published: { 'date-parts': [[2026, 9, 20]] },
+  license: [
+    { 'content-version': 'tdm', 'delay-in-days': 0, URL: 'https://example.org/mining' },
+    { 'content-version': 'vor', 'delay-in-days': 0, URL: 'https://creativecommons.org/licenses/by/4.0/' },
+  ],
+  link: [
+    { URL: 'https://example.org/0011.xml', 'content-type': 'application/xml', 'content-version': 'vor' },
+    { URL: 'https://example.org/0011.pdf', 'content-type': 'application/pdf', 'content-version': 'vor' },
+  ],
+  relation: {},
+  volume: '3',
+  issue: '1',
+  page: '11-29',
+  ISSN: ['9999-9994'],
+  'reference-count': 30,
+  'is-referenced-by-count': 2,
+  score: 0,
+  ...changes,
+})
