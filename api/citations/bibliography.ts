@@ -25,6 +25,7 @@ export function writeBibtex(entries: readonly Entry[]): string {
         title: titleToTex(paper.title_segments),
         ...rest,
         ...(year !== undefined && { year }),
+        ...(paper.kind === 'report' && paper.venue && { institution: escapeTex(paper.venue.name) }),
         ...(paper.source === 'arxiv' && { eprint: paper.source_id, archivePrefix: 'arXiv' }),
         ...(paper.source === 'arxiv' && paper.primary_category && { primaryClass: paper.primary_category }),
         ...(own !== undefined && own.tags.length > 0 && { keywords: own.tags.map(escapeTex).join(', ') }),
@@ -59,7 +60,6 @@ const RIS_TYPES: Record<PaperKind, string> = {
 /** The fields as the library maps them. */
 function toBibtexFields(entry: Entry): Partial<Record<string, string>> {
   const { title: _title, publisher: _publisher, URL = '', DOI, note, author = [], ...rest } = toReference(entry)
-  const container = rest['container-title']
   const data = {
     ...rest,
     author: author.map((name) =>
@@ -75,10 +75,18 @@ function toBibtexFields(entry: Entry): Partial<Record<string, string>> {
     URL: encodeBraces(URL),
     ...(DOI !== undefined && { DOI: encodeBraces(DOI) }),
     ...(note !== undefined && { note: escapeTex(note) }),
-    ...(container !== undefined && { 'container-title': escapeTex(container) }),
+    ...escaped(rest, ['container-title', 'volume', 'issue', 'page']),
   }
   return convert<BibtexEntry>('bibtex', data)?.properties ?? {}
 }
+
+const escaped = (data: Partial<Record<string, unknown>>, names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const text = data[name]
+      return typeof text === 'string' ? [[name, escapeTex(text)]] : []
+    }),
+  )
 
 const encodeBraces = (address: string) =>
   address.replace(/\s/g, '%20').replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('\\', '%5C')

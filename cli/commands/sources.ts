@@ -97,12 +97,15 @@ export function addSources(admin: Command, run: Runner): void {
     .option('--reset', 'use the default pause and addresses, except those given')
     .action(
       run<SetOptions>('the source could not be changed', async ({ client, out }, options, [id = '']) => {
-        const changes = toChanges(options)
+        const source = client.admin.sources({ id: pathPart(id) })
+        // Sources have different interfaces.
+        const interfaces = options.reset ? Object.keys((await unwrap(source.get())).defaults.addresses) : []
+        const changes = toChanges(options, interfaces)
         if (Object.keys(changes).length === 0)
           throw new Failure('usage', 'No setting to change was given.', {
             advice: 'See the options: paperdawn admin sources set --help',
           })
-        const settings = await unwrap(client.admin.sources({ id: pathPart(id) }).put(changes))
+        const settings = await unwrap(source.put(changes))
         out.data(settings, () => formatSettings(settings))
         out.note('Saved. The next request uses it.')
       }),
@@ -112,16 +115,20 @@ export function addSources(admin: Command, run: Runner): void {
     'paperdawn admin sources set arxiv --gap 5000',
     'paperdawn admin sources set arxiv --rss-url https://mirror.example.org',
     'paperdawn admin sources set arxiv --enabled --reset',
+    'paperdawn admin sources set crossref --disabled',
   ])
 }
 
-function toChanges({ enabled, disabled, gap, rssUrl, oaiUrl, apiUrl, reset }: SetOptions): SourceSettingsChanges {
-  const otherwise = reset ? null : undefined
-  const given = { rss: rssUrl ?? otherwise, oai: oaiUrl ?? otherwise, api: apiUrl ?? otherwise }
-  const addresses = Object.fromEntries(
-    Object.entries(given).flatMap(([name, address]) => (address === undefined ? [] : [[name, address]])),
+/** `interfaces` are those whose address is reset, unless another one is given. */
+function toChanges(
+  { enabled, disabled, gap, rssUrl, oaiUrl, apiUrl, reset }: SetOptions,
+  interfaces: readonly string[],
+): SourceSettingsChanges {
+  const given = Object.entries({ rss: rssUrl, oai: oaiUrl, api: apiUrl }).flatMap(([name, address]) =>
+    address === undefined ? [] : [[name, address] as const],
   )
-  const gapMs = gap ?? otherwise
+  const addresses = { ...Object.fromEntries(interfaces.map((name) => [name, null])), ...Object.fromEntries(given) }
+  const gapMs = gap ?? (reset ? null : undefined)
   return {
     ...((enabled || disabled) && { enabled: enabled === true }),
     ...(gapMs !== undefined && { gap_ms: gapMs }),

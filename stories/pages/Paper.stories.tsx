@@ -145,7 +145,8 @@ export const CrossrefOff: Story = {
 export const OfCrossref: Story = {
   parameters: onSite({ [`GET /papers/${paper.id}`]: { ...details, ...journalArticle, id: paper.id } }),
   async play({ canvas }) {
-    await canvas.findByText('Published 20 September 2026 · Metadata from Crossref')
+    await canvas.findByText('Published 20 September 2026')
+    await canvas.findByText('Metadata from Crossref')
     await canvas.findByText('No abstract yet')
     await canvas.findByText('Journal of Imaginary Vision 3 (1), 11-29 (2026)')
   },

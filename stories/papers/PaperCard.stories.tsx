@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { sampleCard, samplePaper } from '#tests/support/samples.ts'
 import { PaperCard } from '#web/components/papers/PaperCard.tsx'
+import { journalArticle } from '../config/paperSamples.ts'
 import { brokenMathPaper, mathPaper, paperOf, papers } from '../config/samples.ts'
 
 /**
@@ -67,6 +68,7 @@ export const ManyAuthors: Story = {
 export const MathHeavy: Story = { args: { paper: mathPaper } }
 export const BrokenMath: Story = { args: { paper: brokenMathPaper } }
 export const NoAbstract: Story = { args: { paper: { ...samplePaper, abstract: '', abstract_segments: [] } } }
+export const JournalArticle: Story = { args: { paper: { ...samplePaper, ...journalArticle } } }
 export const Withdrawn: Story = {
   args: { paper: { ...samplePaper, withdrawn: true, comment: 'Withdrawn by the authors: an error in section 3.' } },
 }

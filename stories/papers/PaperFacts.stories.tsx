@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { sampleCard, samplePaper } from '#tests/support/samples.ts'
+import { journalArticle } from '../config/paperSamples.ts'
 import { PaperFacts } from '#web/components/papers/PaperFacts.tsx'
 
 /** For what is known beside the abstract. Dawn only for why the paper is there. Keyboard: its links. */
@@ -21,6 +22,12 @@ export const Published: Story = {
       journal_ref: 'Journal of Invented Skies 12 (2026) 44',
       urls: { ...samplePaper.urls, doi: 'https://doi.org/10.5555/lantern' },
     },
+  },
+}
+export const FromCrossref: Story = {
+  args: { paper: { ...samplePaper, ...journalArticle }, reasons: [] },
+  async play({ canvas }) {
+    await canvas.findByText('Metadata from Crossref')
   },
 }
 export const NeighbouringCategory: Story = { args: { reasons: [{ kind: 'explore', text: 'eess.IV' }] } }

@@ -4,10 +4,12 @@ import { setClock } from '#api/platform/clock.ts'
 import { findJob } from '#api/store/jobs/jobs.ts'
 import { recordSuccess } from '#api/store/sources/sources.ts'
 import { recordLedger } from '#tests/api/support/ledger.ts'
-import { startArxiv } from './arxiv.ts'
+import { startArxiv, startCrossref } from './arxiv.ts'
 import { readScreen, useTerminal } from './terminal.ts'
 
 const { simulator, sources } = startArxiv('2026-11-18')
+const { simulator: crossrefServer, crossref } = startCrossref([])
+sources.set('crossref', crossref)
 const { run, type, as, asAdmin } = useTerminal({ sources })
 
 const admin = async (...args: string[]) => run(['admin', ...args], { env: await asAdmin() })
@@ -20,7 +22,7 @@ beforeEach(async () => {
   await recordSuccess('arxiv', {})
 })
 afterEach(() => setClock(null))
-afterAll(() => simulator.stop())
+afterAll(() => Promise.all([simulator.stop(), crossrefServer.stop()]))
 
 describe('The days', () => {
   test('are a table of 80 columns that names the archives in trouble', async () => {
@@ -117,6 +119,7 @@ describe('The sources', () => {
     const lines = readScreen(screen.text()).trimEnd().split('\n')
     expect(lines[0]).toMatch(/^SOURCE +STATE +LAST SUCCESS .*MISSING DAYS/)
     expect(lines[1]).toMatch(/^arxiv +stale .* 4( |$)/)
+    expect(lines[2]).toMatch(/^crossref +ok .* -( |$)/)
     expect(lines.at(-1)).toBe('Days are missing. See which: paperdawn admin days')
     expect(lines.filter((line) => Bun.stringWidth(line) > 80)).toEqual([])
   })
@@ -133,6 +136,17 @@ describe('The sources', () => {
     const reset = await admin('sources', 'set', 'arxiv', '--enabled', '--reset', '--gap', '100', '--json')
     expect(JSON.parse(reset.stdout)).toEqual({ ...shown, gap_ms: 100 })
     expect((await admin('audit')).stdout).toContain('source-settings')
+  })
+
+  test('that have no days say that they are asked on demand, and can be changed and reset, too', async () => {
+    const wide = (await admin('sources')).stdout.split('\n')
+    expect(wide.find((line) => line.startsWith('crossref'))).toMatch(/^crossref +ok +.* on demand .* look-up /)
+    const own = async (...args: string[]) =>
+      JSON.parse((await admin('sources', ...args, '--json')).stdout) as SourceSettings
+    const before = await own('show', 'crossref')
+    const api = 'https://mirror.example.org'
+    expect(await own('set', 'crossref', '--api-url', api)).toMatchObject({ addresses: { api } })
+    expect(await own('set', 'crossref', '--reset')).toEqual(before)
   })
 
   test('reject what is wrong with the exit code of usage, and an unknown source as not found', async () => {

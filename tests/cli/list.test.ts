@@ -6,10 +6,13 @@ import { limitsOf } from '#api/http/plugins/limiters.ts'
 import { startWorker } from '#api/jobs/worker.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
-import { startArxiv } from './arxiv.ts'
+import { simWork } from '#tests/simulators/simWorks.ts'
+import { startArxiv, startCrossref } from './arxiv.ts'
 import { useTerminal } from './terminal.ts'
 
 const { simulator, sources } = startArxiv('2026-11-18')
+const { simulator: crossrefServer, crossref } = startCrossref([simWork({ abstract: undefined })])
+sources.set('crossref', crossref)
 const { run, type, as, tokenOf, product, home, address } = useTerminal({ sources })
 const OLDER = '1706.90001'
 
@@ -28,7 +31,7 @@ beforeEach(async () => {
   worker = startWorker(product, { pollMs: 20 })
 })
 afterEach(() => worker.stop())
-afterAll(() => simulator.stop())
+afterAll(() => Promise.all([simulator.stop(), crossrefServer.stop()]))
 
 describe('The commands of the reading list', () => {
   test('save papers by any form of their id, also one that only arXiv has, and list them', async () => {
@@ -39,6 +42,17 @@ describe('The commands of the reading list', () => {
     expect(added.stderr).toContain('Asking arXiv for it…')
     expect((await items()).map(({ paper }) => paper.id)).toEqual([`arxiv:${OLDER}`, paperId(1)])
     expect((await list([])).stdout.split('\n')[2]).toMatch(new RegExp(`^${paperId(1)} +Counting herons +to read`))
+  })
+
+  test('save a paper by its DOI, which Crossref has, and show it', async () => {
+    const added = await list(['add', 'https://doi.org/10.5555/JIV.2026.0011'])
+    expect(added.stdout).toStartWith('Saved: doi:10.5555/jiv.2026.0011 Counting Lanterns in H2O')
+    expect(added.stderr).toContain('Asking Crossref for it…')
+    const env = { PAPERDAWN_TOKEN: await tokenOf('ada') }
+    const { stdout } = await run(['papers', 'show', '10.5555/jiv.2026.0011'], { env })
+    expect(stdout).toMatch(/^source +Metadata from Crossref$/m)
+    expect(stdout).toMatch(/^journal +Journal of Imaginary Vision 3 \(1\), 11-29 \(2026\)$/m)
+    expect(stdout).toEndWith('No abstract yet\n')
   })
 
   test('print the papers that were saved before one that does not exist', async () => {

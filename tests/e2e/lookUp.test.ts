@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { simBatch, simPaper } from '#tests/simulators/simPapers.ts'
+import { simWork } from '#tests/simulators/simWorks.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -8,6 +9,7 @@ const TITLE = 'Kettles that whistle in tune'
 const older = simPaper({ id: REF, title: TITLE, versions: [{ at: new Date('2017-06-12T10:00:00Z') }] })
 const { visit } = useProduct({
   papers: [...simBatch(2, WEDNESDAY), older],
+  works: [simWork({ abstract: undefined })],
   clock: new Date(`${WEDNESDAY}T07:00:00Z`),
 })
 
@@ -37,5 +39,35 @@ test('an older paper is searched by its id, looked up at arXiv, saved, noted and
   await page.goto('/paper/1706.90002')
   await page.getByRole('button', { name: 'Look it up at arXiv' }).click()
   await page.getByRole('heading', { name: 'arXiv has no such paper' }).waitFor()
+  expect(await violations()).toEqual([])
+})
+
+test('a paper is looked up at Crossref by its DOI, saved, read on its page and cited as an article', async () => {
+  const { page, signIn, violations } = await visit('/login')
+  await signIn('Bela Moreau')
+  await page.goto('/search')
+  await page.getByRole('searchbox').fill('https://press.example.org/doi/full/10.5555/JIV.2026.0011')
+  await page.getByRole('searchbox').press('Enter')
+  await page.getByRole('link', { name: 'Look it up at Crossref' }).click()
+  await page.getByRole('heading', { name: 'Counting Lanterns in H2O' }).waitFor()
+  await page.getByText('Published 20 September 2026').waitFor()
+  await page.getByText('Metadata from Crossref').waitFor()
+  await page.getByText('Journal of Imaginary Vision 3 (1), 11-29 (2026)').waitFor()
+  await page.getByText('No abstract yet').waitFor()
+  await page.getByText(/^Looked up by its DOI, not announced/).waitFor()
+  expect(await page.getByRole('link', { name: 'PDF' }).getAttribute('href')).toBe('https://example.org/0011.pdf')
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await page.getByRole('button', { name: 'Saved' }).first().waitFor()
+  await page.getByRole('button', { name: 'Cite' }).first().click()
+  await page.getByText(/@article\{quillfeather2026/).waitFor()
+  await page.getByText(/journal = \{Journal of Imaginary Vision\}/).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/reading-list')
+  await page.getByRole('article', { name: 'Counting Lanterns in H2O' }).waitFor()
+  await page.goto('/paper/10.5555/jiv.2026.0099')
+  await page.getByRole('button', { name: 'Look it up at Crossref' }).click()
+  await page.getByRole('heading', { name: 'Crossref has no such paper' }).waitFor()
+  await page.getByText('Crossref has no paper 10.5555/jiv.2026.0099.').waitFor()
   expect(await violations()).toEqual([])
 })

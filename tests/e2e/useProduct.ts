@@ -5,6 +5,7 @@ import type { TodayPapers } from '#api/contract/papers.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { IndexFile } from '#api/search/indexFile.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
+import { startCrossrefSimulator, type CrossrefSimulator, type SimWork } from '#tests/simulators/crossref.ts'
 import type { SimPaper } from '#tests/simulators/simPapers.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -14,6 +15,8 @@ import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts'
 
 interface Options {
   papers: SimPaper[]
+  /** What Crossref has. */
+  works?: SimWork[]
   /** Start time of the product's clock. */
   clock: Date
   /** Whether it starts its mongod and its sign-in emulator itself, as on the machine of somebody who tries it. */
@@ -21,12 +24,13 @@ interface Options {
 }
 
 /**
- * Starts the product with a simulated arXiv that has `papers`, and a browser, for the tests of one file. The papers are
+ * Starts the product with a simulated arXiv that has `papers` and a simulated Crossref that has `works`, and a browser, for the tests of one file. The papers are
  * in the library when the tests begin.
  */
-export function useProduct({ papers, clock, ownParts = false }: Options) {
+export function useProduct({ papers, works = [], clock, ownParts = false }: Options) {
   const visitors: Visitor[] = []
   let simulator: ReturnType<typeof startArxivSimulator>
+  let crossref: CrossrefSimulator
   let product: RunningProduct
   let browser: Browser
 
@@ -34,8 +38,9 @@ export function useProduct({ papers, clock, ownParts = false }: Options) {
     // The simulated arXiv and the product have the same time.
     setClock(clock)
     simulator = startArxivSimulator({ papers })
+    crossref = startCrossrefSimulator({ works })
     const start = async () =>
-      startProduct({ arxiv: simulator, clock, settings: ownParts ? {} : await findSharedParts() })
+      startProduct({ arxiv: simulator, crossref, clock, settings: ownParts ? {} : await findSharedParts() })
     ;[product, browser] = await Promise.all([start(), openBrowser()])
     await waitForPapers(product)
   })
@@ -45,7 +50,7 @@ export function useProduct({ papers, clock, ownParts = false }: Options) {
   afterAll(async () => {
     await browser.close()
     await product[Symbol.asyncDispose]()
-    await simulator.stop()
+    await Promise.all([simulator.stop(), crossref.stop()])
     setClock(null)
   })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { writePlain } from '#api/citations/plainCitation.ts'
 import { writeBibtex, writeCsl, writeRis } from '#api/citations/bibliography.ts'
 import { samplePaper } from '#tests/support/samples.ts'
 
@@ -33,4 +34,80 @@ test('RIS and CSL-JSON have the same family and given names', () => {
     { family: 'St. John', given: 'Jill' },
     { family: 'Madonna' },
   ])
+})
+
+const published = {
+  ...samplePaper,
+  source: 'crossref',
+  source_id: '10.5555/jiv.2026.0011',
+  kind: 'article' as const,
+  title: 'Counting lanterns',
+  title_segments: [{ text: 'Counting lanterns' }],
+  authors: [{ name: 'Mirela Quillfeather' }],
+  abstract: '',
+  abstract_segments: [],
+  categories: [],
+  primary_category: null,
+  published_at: '2026-09-01T00:00:00.000Z',
+  published_precision: 'month' as const,
+  announced_on: null,
+  comment: null,
+  venue: { name: 'Journal of Vision & Owls', volume: '3', issue: '1', pages: '11-29' },
+  journal_ref: 'Journal of Vision & Owls 3 (1), 11-29 (2026)',
+  doi: '10.5555/jiv.2026.0011',
+  urls: { abs: 'https://doi.org/10.5555/jiv.2026.0011' },
+}
+
+test('an article of a journal is cited as one, with journal, volume, pages and DOI, and not as a preprint', () => {
+  const articles = [{ paper: published }]
+  expect(writeBibtex(articles)).toBe(`@article{quillfeather2026-10.5555-jiv.2026.0011,
+  title = {Counting lanterns},
+  author = {Quillfeather, Mirela},
+  journal = {Journal of Vision \\& Owls},
+  doi = {10.5555/jiv.2026.0011},
+  number = {1},
+  pages = {11--29},
+  url = {https://doi.org/10.5555/jiv.2026.0011},
+  volume = {3},
+  year = {2026},
+}
+`)
+  const ris = writeRis(articles)
+  expect(ris).toStartWith('TY  - JOUR')
+  for (const line of [
+    'T2  - Journal of Vision & Owls',
+    'VL  - 3',
+    'IS  - 1',
+    'SP  - 11-29',
+    'DO  - 10.5555/jiv.2026.0011',
+  ])
+    expect(ris).toContain(`${line}\r\n`)
+  expect(JSON.parse(writeCsl(articles))).toMatchObject([
+    {
+      type: 'article-journal',
+      'container-title': 'Journal of Vision & Owls',
+      volume: '3',
+      issue: '1',
+      page: '11-29',
+      DOI: '10.5555/jiv.2026.0011',
+      issued: { 'date-parts': [[2026, 9]] },
+    },
+  ])
+  expect(writePlain(published)).toBe(
+    'Quillfeather, M. (2026). Counting lanterns. Journal of Vision & Owls, 3(1), 11-29. https://doi.org/10.5555/jiv.2026.0011\n',
+  )
+  for (const text of [writeBibtex(articles), ris, writeCsl(articles), writePlain(published)])
+    expect(text).not.toMatch(/arxiv/i)
+})
+
+test.each([
+  ['proceedings', '@inproceedings', 'booktitle', 'CPAPER'],
+  ['chapter', '@incollection', 'booktitle', 'CHAP'],
+  ['report', '@techreport', 'institution', 'RPRT'],
+  ['preprint', '@misc', 'doi', 'UNPB'],
+] as const)('a paper of the kind %s is cited as %s', (kind, type, field, ris) => {
+  const entry = { paper: { ...published, kind } }
+  expect(writeBibtex([entry])).toStartWith(type)
+  expect(writeBibtex([entry])).toContain(`  ${field} = {`)
+  expect(writeRis([entry])).toStartWith(`TY  - ${ris}`)
 })

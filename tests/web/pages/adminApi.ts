@@ -76,6 +76,7 @@ export function adminApi() {
         {
           id: 'arxiv',
           name: 'arXiv',
+          abilities: ['announcements', 'look-up', 'search'],
           enabled: true,
           state: 'failing',
           last_success_at: '2026-11-19T05:10:00.000Z',

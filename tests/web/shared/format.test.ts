@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { formatInstant, withLocalTimes } from '#web/shared/format.ts'
+import { formatInstant, formatPartialDate, withLocalTimes } from '#web/shared/format.ts'
 
 test('A sentence of the API shows its times as the site shows times elsewhere', () => {
   const at = formatInstant('2026-11-25T13:11:00Z')
@@ -8,4 +8,10 @@ test('A sentence of the API shows its times as the site shows times elsewhere', 
     `Failing since ${at}, last at ${at}: no answer.`,
   )
   expect(withLocalTimes('No paper of 2026-11-25.')).toBe('No paper of 2026-11-25.')
+})
+
+test('A date of which a part is known is shown without the rest, and is the same in every time zone', () => {
+  expect(formatPartialDate('2026-09-20T00:00:00.000Z', 'day')).toBe('20 September 2026')
+  expect(formatPartialDate('2026-09-01T00:00:00.000Z', 'month')).toBe('September 2026')
+  expect(formatPartialDate('2026-01-01T00:00:00.000Z', 'year')).toBe('2026')
 })

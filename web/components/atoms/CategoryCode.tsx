@@ -39,11 +39,12 @@ const Codes = styled('span')(
   })),
 )
 
-/** A paper's category codes, primary first. Shows three and the number of the others. */
+/** A paper's category codes, primary first. Shows three and the number of the others. Renders nothing without any. */
 export function CategoryCodes({ codes, primary }: CategoryCodesProps) {
   const ordered = [...codes].sort((a, b) => Number(b === primary) - Number(a === primary))
   const shown = ordered.slice(0, 3)
   const hidden = ordered.slice(3)
+  if (codes.length === 0) return null
   return (
     <Codes>
       {shown.map((code) => (

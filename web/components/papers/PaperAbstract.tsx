@@ -13,14 +13,7 @@ interface PaperAbstractProps {
 /** Pixels. A formula may reach so far below its line; a hidden line is higher. */
 const HALF_A_LINE = 12
 
-/** In place of an abstract that the source does not give. */
-export const NoAbstract = () => (
-  <Typography variant="meta" component="p" sx={{ mt: 1 }}>
-    No abstract yet
-  </Typography>
-)
-
-/** An abstract shortened to `lines`, with a button to expand it if it is longer. */
+/** An abstract shortened to `lines`, with a button to expand it if it is longer. Says that there is none for null. */
 export function PaperAbstract({ children, lines, expanded, onExpandedChange }: PaperAbstractProps) {
   const id = useId()
   const container = useRef<HTMLDivElement>(null)
@@ -45,7 +38,12 @@ export function PaperAbstract({ children, lines, expanded, onExpandedChange }: P
     }
   }, [open])
 
-  if (children === null) return null
+  if (children === null)
+    return (
+      <Typography variant="meta" component="p" sx={{ mt: 1 }}>
+        No abstract yet
+      </Typography>
+    )
   const hidden = !open && lines === 0
   const toggle = () => {
     setOwnExpanded(!open)

@@ -6,7 +6,7 @@ import type { CardState, Paper, Reason } from '#api/contract/papers.ts'
 import { AuthorList } from './AuthorList.tsx'
 import { CategoryCodes } from '../atoms/CategoryCode.tsx'
 import { MathText } from './MathText.tsx'
-import { NoAbstract, PaperAbstract } from './PaperAbstract.tsx'
+import { PaperAbstract } from './PaperAbstract.tsx'
 import { PaperFacts } from './PaperFacts.tsx'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
@@ -109,6 +109,8 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
   const { paper, state, density = 'comfortable', abstractLines = 5, current = false, headingLevel = 'h2' } = props
   const id = useId()
   const compact = density === 'compact'
+  const labels = labelsOf(paper)
+  const hasHead = state?.seen === false || paper.categories.length + labels.length > 0 || props.date !== undefined
   const href = props.opens === 'pdf' ? (paper.urls.pdf ?? paper.urls.abs) : paper.urls.abs
 
   return (
@@ -119,18 +121,20 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
       aria-labelledby={id}
       aria-current={current || undefined}
     >
-      <Head>
-        {state?.seen === false && (
-          <UnseenDot>
-            <span style={visuallyHidden}>Not seen yet</span>
-          </UnseenDot>
-        )}
-        <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
-        {labelsOf(paper).map((label) => (
-          <Chip key={label} variant="label" size="small" component="span" label={label} />
-        ))}
-        {props.date !== undefined && <Day>{props.date}</Day>}
-      </Head>
+      {hasHead && (
+        <Head>
+          {state?.seen === false && (
+            <UnseenDot>
+              <span style={visuallyHidden}>Not seen yet</span>
+            </UnseenDot>
+          )}
+          <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
+          {labels.map((label) => (
+            <Chip key={label} variant="label" size="small" component="span" label={label} />
+          ))}
+          {props.date !== undefined && <Day>{props.date}</Day>}
+        </Head>
+      )}
       <Title as={headingLevel} id={id} data-seen={state?.seen || undefined} lang="en" dir="auto">
         <Link
           color="textPrimary"
@@ -151,17 +155,15 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
         </TitleBefore>
       )}
       <AuthorList authors={paper.authors} followed={props.followedAuthors} linked={props.linked} />
-      {paper.abstract === '' ? (
-        <NoAbstract />
-      ) : (
-        <PaperAbstract
-          lines={compact ? Math.min(abstractLines, 2) : abstractLines}
-          expanded={props.expanded}
-          onExpandedChange={props.onExpandedChange}
-        >
-          {props.abstract ?? <MathText segments={paper.abstract_segments} text={paper.abstract} />}
-        </PaperAbstract>
-      )}
+      <PaperAbstract
+        lines={compact ? Math.min(abstractLines, 2) : abstractLines}
+        expanded={props.expanded}
+        onExpandedChange={props.onExpandedChange}
+      >
+        {paper.abstract === ''
+          ? null
+          : (props.abstract ?? <MathText segments={paper.abstract_segments} text={paper.abstract} />)}
+      </PaperAbstract>
       <PaperFacts paper={paper} reasons={props.reasons ?? []} terms={props.terms} onShowPaper={props.onShowPaper} />
       {props.children}
     </Card>

@@ -2,6 +2,7 @@ import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Paper, Reason } from '#api/contract/papers.ts'
+import { sourceNames } from '../../shared/sourceNames.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
 import { PaperReasons } from './PaperReasons.tsx'
 
@@ -23,7 +24,7 @@ const Facts = styled('div')(
   })),
 )
 
-/** Why the paper was delivered, what it has in common, and its comment, journal, code and DOI. Renders nothing if all are absent. */
+/** Why the paper was delivered, what it has in common, and its comment, journal, code, DOI and source. Renders nothing if all are absent. */
 export function PaperFacts({ paper, reasons, terms, onShowPaper }: PaperFactsProps) {
   const facts: ReactNode[] = [
     terms !== undefined && terms.length > 0 && `Both: ${terms.join(', ')}`,
@@ -31,6 +32,7 @@ export function PaperFacts({ paper, reasons, terms, onShowPaper }: PaperFactsPro
     paper.journal_ref,
     paper.urls.code !== undefined && <OutsideLink href={paper.urls.code}>code</OutsideLink>,
     paper.urls.doi !== undefined && <OutsideLink href={paper.urls.doi}>DOI</OutsideLink>,
+    paper.source === 'crossref' && `Metadata from ${sourceNames[paper.source]}`,
   ].filter((fact) => fact !== null && fact !== false && fact !== '')
   if (reasons.length === 0 && facts.length === 0) return null
 

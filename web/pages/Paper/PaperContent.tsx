@@ -19,7 +19,6 @@ import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 import { useChanges, WAITS, type Feedback } from '../../data/offline/useChanges.ts'
 import { focusHeading } from '../../shared/focusHeading.ts'
 import { formatDay, formatPartialDate } from '../../shared/format.ts'
-import { sourceNames } from '../../shared/sourceNames.ts'
 import { useShortcuts } from '../../shared/useShortcuts.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
@@ -164,14 +163,13 @@ export function PaperContent({ paper }: PaperContentProps) {
   )
 }
 
-/** "Submitted 18 November 2026 · announced Fri 20 Nov 2026 · version 1", "Published September 2026 · Metadata from Crossref". */
-const describeDays = ({ source, kind, announced_on, announce_type, version, ...paper }: PaperDetails): string =>
+/** "Submitted 18 November 2026 · announced Fri 20 Nov 2026 · version 1", "Published September 2026". */
+const describeDays = ({ kind, announced_on, announce_type, version, ...paper }: PaperDetails): string =>
   [
     paper.published_at !== null &&
       `${kind === undefined ? 'Submitted' : 'Published'} ${formatPartialDate(paper.published_at, paper.published_precision)}`,
     announced_on !== null && `${announceVerb(announce_type)} ${formatDay(announced_on)} ${announced_on.slice(0, 4)}`,
     version !== null && `version ${version}`,
-    source === 'crossref' && `Metadata from ${sourceNames[source]}`,
   ]
     .filter(Boolean)
     .join(' · ')

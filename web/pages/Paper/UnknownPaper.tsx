@@ -7,7 +7,7 @@ import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { LOOK_UP_AT_ONCE } from '../../components/papers/LookUpLink.tsx'
 import { LookUpProgress } from '../../components/papers/LookUpProgress.tsx'
 import { useLookUp, type LookUpState } from '../../data/papers/useLookUp.ts'
-import { lookUpNameOf } from '../../shared/sourceNames.ts'
+import { lookUpNameOf, sourceNames } from '../../shared/sourceNames.ts'
 
 interface UnknownPaperProps {
   id: string
@@ -75,6 +75,8 @@ const inTab = { target: '_blank', rel: 'noopener' }
 
 function describe(state: LookUpState, id: string, source: string | undefined): string {
   if (state.status === 'asking') return `“${id}” can be saved, noted and cited as soon as it is here.`
+  if (state.status === 'idle' && source === sourceNames['crossref'])
+    return `“${id.replace(/^doi:/, '')}” can be looked up: ${source} knows most papers with a DOI.`
   if (state.status === 'idle')
     return `“${id}” was not announced on a day that the library has, or the address is mistyped.`
   const { code, message } = state.error

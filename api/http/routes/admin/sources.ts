@@ -26,7 +26,10 @@ export const adminSourcesRoutes = (product: Product) =>
     .get('/paper-sources-status', () => describeSources(product.sources), {
       role: 'admin',
       response: { 200: SourcesStatus, ...denied },
-      detail: { summary: 'Status of each paper source' },
+      detail: {
+        summary: 'Status of each paper source',
+        description: 'A source without the ability "announcements" has no days and no next run: it is asked on demand.',
+      },
     })
     .get('/sources/:id', ({ params }) => getSourceSettings(product.sources, params.id), {
       role: 'admin',
@@ -43,7 +46,7 @@ export const adminSourcesRoutes = (product: Product) =>
         summary: 'Change the settings of a paper source',
         description:
           'Only the given fields change; null resets to the default. Every process uses them from its next request on. ' +
-          'Switching a source off cancels its fetch of announcements. The hosts of arXiv need a pause of 3,000 ms or more.',
+          'Switching a source off cancels its fetch of announcements. The hosts of arXiv need a pause of 3,000 ms or more, that of Crossref 250 ms.',
       },
     })
     .get('/days', ({ query }) => describeDays(product.sources, query), {

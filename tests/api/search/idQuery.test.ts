@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'bun:test'
+import { parsePaperReference } from '#api/search/query/idQuery.ts'
+
+const DOI = '10.5555/jiv.2026.0011'
+
+describe('The DOI of a paper is found', () => {
+  test.each([
+    DOI,
+    `doi:${DOI.toUpperCase()}`,
+    `https://doi.org/${DOI}?utm=mail#top`,
+    `https://press.example.org/doi/${DOI}`,
+    `https://press.example.org/doi/full/${DOI}`,
+    `https://press.example.org/doi/abs/${DOI}?journal=jiv`,
+    `https://press.example.org/doi/${DOI}/full`,
+    `https://press.example.org/articles/${DOI}/pdf/`,
+    `https://press.example.org/content/pdf/${DOI}.pdf#page=2`,
+    `https://press.example.org/article?id=${DOI}&type=printable`,
+    'https://press.example.org/article/10.5555%2Fjiv.2026.0011',
+    `(https://press.example.org/doi/${DOI})`,
+  ])('in %j', (text) => expect(parsePaperReference(text)).toEqual({ id: `doi:${DOI}`, doi: DOI }))
+
+  test('whole where it looks like the address of a view', () => {
+    expect(parsePaperReference('https://doi.org/10.5555/jiv.2026/full')?.id).toBe('doi:10.5555/jiv.2026/full')
+    expect(parsePaperReference('10.5555/jiv.2026/pdf')?.id).toBe('doi:10.5555/jiv.2026/pdf')
+  })
+
+  test('without the version of a preprint in the id, and with it as the DOI', () => {
+    expect(parsePaperReference('https://doi.org/10.26434/chemrxiv-2025-abc1d-v2')).toEqual({
+      id: 'doi:10.26434/chemrxiv-2025-abc1d',
+      doi: '10.26434/chemrxiv-2025-abc1d-v2',
+    })
+    expect(parsePaperReference('https://www.biorxiv.org/content/10.1101/2025.11.22.469359v1.full.pdf')?.id).toBe(
+      'doi:10.1101/2025.11.22.469359',
+    )
+    expect(parsePaperReference('https://www.biorxiv.org/content/10.1101/2025.11.22.469359v2.abstract')?.id).toBe(
+      'doi:10.1101/2025.11.22.469359',
+    )
+  })
+
+  test('not in other addresses, and that of a paper of arXiv is its arXiv id', () => {
+    for (const text of ['https://press.example.org/10.5/none', 'https://press.example.org/'])
+      expect(parsePaperReference(text)).toBeNull()
+    expect(parsePaperReference('https://doi.org/10.48550/arXiv.2611.90001')?.id).toBe('arxiv:2611.90001')
+  })
+})
