@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { FATES } from '#api/contract/whereabouts.ts'
 import { addDays, setClock } from '#api/platform/clock.ts'
+import { createCrossrefSource } from '#api/sources/crossref/crossref.ts'
 import { pruneDeliveries } from '#api/store/readers/deliveryWrites.ts'
+import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { recordKeptSince } from '#api/store/sources/sources.ts'
+import { storePapers } from '#tests/api/support/library.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { ask, readArchives, silentArxiv } from '#tests/api/support/whereabouts.ts'
 import { useApp } from '#tests/support/app.ts'
 
-const app = useApp({ sources: silentArxiv() })
+const crossref = createCrossrefSource({ apiUrl: 'http://127.0.0.1:9', gapMs: 0, rateLimit: mongoRateLimit() })
+const app = useApp({ sources: silentArxiv().set('crossref', crossref) })
 const { as } = app
 const [monday, tuesday, wednesday, thursday, friday] = [
   '2026-11-16',
@@ -24,7 +28,7 @@ const askFor = (number: number) => ask(app, 'ada', ref(number))
 beforeEach(() => setClock(new Date(`${friday}T15:00:00Z`)))
 afterEach(() => setClock(null))
 
-test('Fourteen papers with fourteen different fates are each answered with their fate', async () => {
+test('Fifteen papers with fifteen different fates are each answered with their fate', async () => {
   await as('ada').users.me.put({
     category_ids: ['cs.LG'],
     interests: { keywords: [], authors: [], muted_terms: ['snow', 'Blockchains'], muted_authors: [] },
@@ -95,8 +99,17 @@ test('Fourteen papers with fourteen different fates are each answered with their
   })
   expect(await askFor(1350)).toEqual({ ref: ref(1350), look_up_id: idOf(1350), fate: 'not_in_library' })
 
+  const doi = '10.5555/jiv.2026.0011'
+  await storePapers([1], { _id: `doi:${doi}`, source: 'crossref', source_id: doi, announced_on: null })
+  const lookedUp = await ask(app, 'ada', doi)
+  expect(lookedUp).toMatchObject({ fate: 'never_announced', paper: { id: `doi:${doi}` } })
+  expect(await ask(app, 'ada', '10.5555/none')).toMatchObject({
+    fate: 'not_in_library',
+    look_up_id: 'doi:10.5555/none',
+  })
+
   const numbers = [1000, 1301, 1400, 2000, 2001, 2002, 50, 51, 1401, 1700, 4000, 9000, 1350]
   const answers = await Promise.all(numbers.map(askFor))
-  const fates = new Set([...answers.map(({ fate }) => fate), 'before_library'])
+  const fates = new Set([...answers.map(({ fate }) => fate), 'before_library', lookedUp.fate])
   expect([...fates].toSorted()).toEqual([...FATES].toSorted())
 })
