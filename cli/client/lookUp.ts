@@ -6,30 +6,35 @@ import type { Context } from './context.ts'
 import { pathPart } from './pathPart.ts'
 
 /**
- * The paper that `ref` names: an id, an address or a DOI. A paper that the library lacks is asked for at its
- * source, which may take a minute. Throws `invalid-input` for other text, `not-found`, `source-unavailable` and `timeout`.
+ * The paper that `ref` names: an id, an address or a DOI. A paper that the library lacks is asked for at its source, which
+ * may take a minute. Throws `invalid-input` for other text, `not-found`, `source-unavailable` and `timeout`.
  */
 export async function lookUp(context: Context, ref: string): Promise<Paper> {
   const answer = await ask(context, ref, false)
   // An earlier request to save the paper still waits for its source.
-  if (answer === null) throw new Failure('source-unavailable', 'The source of the paper cannot be read at the moment.')
+  if ('waitsFor' in answer) throw new Failure('source-unavailable', `${answer.waitsFor} cannot be read at the moment.`)
   return answer
 }
 
 /**
- * Puts the paper that `ref` names on the reading list, and returns it. Returns null when its source cannot be read now: the
- * server saves it as soon as it can. Throws as `lookUp`.
+ * Puts the paper that `ref` names on the reading list, and returns it. When its source cannot be read now, returns the name
+ * of the source: the server saves the paper as soon as it can. Throws as `lookUp`.
  */
-export const savePaper = (context: Context, ref: string): Promise<Paper | null> => ask(context, ref, true)
+export const savePaper = (context: Context, ref: string): Promise<Paper | Waiting> => ask(context, ref, true)
 
-async function ask({ client, out, deadline }: Context, ref: string, save: boolean): Promise<Paper | null> {
+interface Waiting {
+  /** Name of the source. */
+  waitsFor: string
+}
+
+async function ask({ client, out, deadline }: Context, ref: string, save: boolean): Promise<Paper | Waiting> {
   let jobId: string | undefined
   for (;;) {
     const answer = await unwrap(client.papers.lookup.post({ ref, save, ...(jobId !== undefined && { job_id: jobId }) }))
     if (!('job_id' in answer)) return answer
     if (answer.reason !== undefined) {
       out.warn(answer.reason)
-      if (answer.saves) return null
+      if (answer.saves) return { waitsFor: answer.source }
     }
     if (jobId === undefined) out.note(`The library lacks ${ref}. Asking ${answer.source} for it…`)
     jobId = answer.job_id

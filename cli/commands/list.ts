@@ -69,9 +69,9 @@ export function addList(program: Command, run: Runner): void {
         let isWaiting = false
         const save = async (ref: string) => {
           const paper = await savePaper(context, ref)
-          if (paper !== null) return paper
+          if (!('waitsFor' in paper)) return paper
           isWaiting = true
-          context.out.notice(`${ref} is saved as soon as its source can be read.`)
+          context.out.notice(`${ref} is saved as soon as ${paper.waitsFor} can be read.`)
           return null
         }
         await doEach(context, refs, { verb: 'Saved', act: save })

@@ -80,7 +80,7 @@ describe('The commands of the reading list', () => {
       const { exit, stdout } = await list(['import', path])
       const counts = encoding === 'utf-8' ? 'Added: 2' : 'Added: 0\nOn the list already, not changed: 2'
       const repeated = 'Further entries of a paper named before: 1'
-      const missing = 'Not found: Über Möwen (no arXiv id, and not in the library)'
+      const missing = 'Not found: Über Möwen (no arXiv id and no DOI, and not in the library)'
       const unread = 'Not read: line 4, ölig: the value of “title” does not end'
       expect([encoding, exit, stdout]).toEqual([encoding, 7, `${counts}\n${repeated}\n${missing}\n${unread}\n`])
     }
