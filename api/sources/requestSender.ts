@@ -18,8 +18,8 @@ export interface SenderOptions {
   resolve?: ResolveAddress
   /** A request does not wait for the end of a longer pause that the service asked for (`Retry-After`): it fails. */
   waitMaxMs: number
-  /** Called with the headers of each response, before the slot is released. */
-  onHeaders?: (headers: Headers) => void
+  /** Called with each response, before the slot is released. */
+  onResponse?: (response: FetchedResponse) => void
 }
 
 interface Send {
@@ -37,7 +37,7 @@ const redirects = new Set([301, 302, 303, 307, 308])
  * Failure when there is none. Throws "source-unavailable" without a request during a long pause.
  */
 export function createSender(options: SenderOptions) {
-  const { name, rateLimit, slotKey, gapMs, userAgent, limits, resolve, waitMaxMs, onHeaders } = options
+  const { name, rateLimit, slotKey, gapMs, userAgent, limits, resolve, waitMaxMs, onResponse } = options
   const origins = new Set(options.origins)
 
   async function sendOnce(address: URL, { signal, validator, isFirst }: Send): Promise<FetchedResponse | Failure> {
@@ -54,7 +54,7 @@ export function createSender(options: SenderOptions) {
         signal.throwIfAborted()
         return failureOfError(error)
       })
-      if ('status' in answer) onHeaders?.(answer.headers)
+      if ('status' in answer) onResponse?.(answer)
       const pauseMs = 'status' in answer ? readRetryAfter(answer) : 0
       // Before the slot is released, so that no other process sends a request in between.
       if (pauseMs > 0) await rateLimit.pause(slotKey, pauseMs)

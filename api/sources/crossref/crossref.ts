@@ -1,3 +1,4 @@
+import { now } from '../../platform/clock.ts'
 import { parseDoi } from '../../text/doi.ts'
 import { splitDoiVersion } from '../../text/doiVersions.ts'
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
@@ -21,6 +22,8 @@ export interface CrossrefOptions extends Pick<
 const GAP_MIN_MS = { polite: 250, public: 1_000 }
 /** A limit that asks for more is taken for a mistake. */
 const STATED_GAP_MAX_MS = 60_000
+/** After an answer that asks to slow down. */
+const SLOW_MS = 24 * 3_600_000
 /** Shorter than those of arXiv: a reader waits, and Crossref is made for many requests. */
 const RETRIES = { tries: 4, basePauseMs: 2_000, pauseMaxMs: 60_000 }
 const DOI_IN_TEXT = /"DOI"\s*:\s*"((?:[^"\\]|\\.){1,300})"|^(10\.\d{4,9}\/\S{1,300})$/
@@ -34,6 +37,8 @@ export function createCrossrefSource({
   ...options
 }: CrossrefOptions): LookUpSource {
   let statedGapMs = 0
+  /** Until then the pauses are twice as long. */
+  let slowUntil = 0
   const shortestGap = (addresses: Iterable<string>): number =>
     [...addresses].some((address) => /(^|\.)crossref\.org$/.test(new URL(address).hostname))
       ? GAP_MIN_MS[mailto === undefined ? 'public' : 'polite']
@@ -44,10 +49,14 @@ export function createCrossrefSource({
     name: 'Crossref',
     slotKey: 'crossref',
     userAgent: mailto === undefined ? 'Paperdawn/0.1' : `Paperdawn/0.1 (mailto:${mailto})`,
-    gapMs: async ({ href }) => Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href]), statedGapMs),
+    async gapMs({ href }) {
+      const own = Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href]), statedGapMs)
+      return now().getTime() < slowUntil ? 2 * own : own
+    },
     origins: ['https://api.crossref.org', new URL(apiUrl).origin],
-    onHeaders: (headers) => {
+    onResponse({ status, headers }) {
       statedGapMs = readStatedGap(headers) ?? statedGapMs
+      if (status === 429) slowUntil = now().getTime() + SLOW_MS
     },
   })
   const readBase = async () => (await readSettings()).addresses['api'] ?? apiUrl

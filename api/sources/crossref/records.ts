@@ -60,7 +60,7 @@ export function parseWorks(body: string, { invalidUtf8 = false }: { invalidUtf8?
       const id = idOf(item)
       works.rejected.push({
         reason,
-        raw: JSON.stringify(item).slice(0, RAW_MAX).toWellFormed(),
+        raw: rawOf(item),
         ...(id && { source_id: id }),
       })
     }
@@ -84,6 +84,16 @@ function parseJson(body: string): unknown {
     return JSON.parse(body)
   } catch (cause) {
     throw new SyntaxError(/^\s*</.test(body) ? 'it is a page of HTML' : 'it is no JSON', { cause })
+  }
+}
+
+/** The record as text; of one that is nested too deeply only its DOI. */
+function rawOf(item: unknown): string {
+  try {
+    return JSON.stringify(item).slice(0, RAW_MAX).toWellFormed()
+  } catch {
+    // Recovered: the DOI is enough to ask for it again.
+    return JSON.stringify({ DOI: idOf(item) })
   }
 }
 
@@ -111,7 +121,7 @@ function toRecord(item: unknown, invalidUtf8: boolean): SourceRecord {
   const date = published.map(toDate).find((one) => one !== null)
   const published_at = date?.at ?? null
   const venue = venueOf(item, kind)
-  const pdf = item.link?.find((link) => link['content-type'] === 'application/pdf' && isWebAddress(link.URL))?.URL
+  const pdf = item.link?.find(isPdfForPeople)?.URL
   const citations = item['is-referenced-by-count']
   return {
     id: `doi:${key}`,
@@ -207,6 +217,13 @@ function licenceOf({ license }: Work): string | null {
     license?.find((one) => one['content-version'] === wanted && isWebAddress(one.URL))?.URL ?? null
   return of('vor') ?? of('am') ?? of('unspecified')
 }
+
+/** Some publishers name addresses for programs with a key, and for checks of plagiarism. */
+const isPdfForPeople = (link: NonNullable<Work['link']>[number]) =>
+  link['content-type'] === 'application/pdf' &&
+  link['intended-application'] !== 'similarity-checking' &&
+  isWebAddress(link.URL) &&
+  !new URL(link.URL).hostname.startsWith('api.')
 
 const isWebAddress = (address: string | null | undefined): address is string =>
   /^https?:\/\/[^\s/]/i.test(address ?? '') && URL.canParse(address ?? '')

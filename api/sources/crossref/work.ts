@@ -46,7 +46,7 @@ export const Work = Type.Object({
   page: Text,
   'article-number': Text,
   license: maybe(Type.Array(Type.Object({ URL: Text, 'content-version': Text }))),
-  link: maybe(Type.Array(Type.Object({ URL: Text, 'content-type': Text }))),
+  link: maybe(Type.Array(Type.Object({ URL: Text, 'content-type': Text, 'intended-application': Text }))),
   'is-referenced-by-count': maybe(Type.Integer()),
 })
 export type Work = Static<typeof Work>

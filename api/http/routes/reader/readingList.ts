@@ -116,7 +116,7 @@ export const readingListRoutes = (product: Product) =>
         detail: {
           summary: 'Add the papers of a file to the reading list',
           description:
-            'Papers that the library lacks are asked for at arXiv by a job; the state of the import says how far it is. Added papers get the notes and tags of the file, and the status if it is a JSON export of a reading list. A larger file is sent in parts of at most 2 MB: `more` with all but the last, `continues` with all but the first.',
+            'Papers that the library lacks are asked for at their source by a job; the state of the import says how far it is. Added papers get the notes and tags of the file, and the status if it is a JSON export of a reading list. A larger file is sent in parts of at most 2 MB: `more` with all but the last, `continues` with all but the first.',
         },
       },
     )

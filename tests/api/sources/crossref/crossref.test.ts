@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import { setClock } from '#api/platform/clock.ts'
 import { AppError } from '#api/platform/errors.ts'
 import { createCrossrefSource, type CrossrefOptions } from '#api/sources/crossref/crossref.ts'
 import { collect, sentenceOf } from '#tests/api/sources/arxiv/source.ts'
@@ -9,6 +10,7 @@ import { simWork } from '#tests/simulators/simWorks.ts'
 const { signal } = new AbortController()
 const stops: (() => unknown)[] = []
 afterEach(async () => {
+  setClock(null)
   for (const stop of stops.splice(0)) await stop()
 })
 
@@ -151,6 +153,17 @@ describe('Crossref', () => {
     for (let round = 0; round < 4; round += 1) await collect(read([FIRST]))
     // The first answer states it; the pause after that request was decided before.
     expect(Math.min(...simulator.gaps().slice(1))).toBeGreaterThanOrEqual(99)
+  })
+
+  test('that asks to slow down is asked half as often for a day', async () => {
+    const { simulator, read } = start({ gapMs: 60 })
+    simulator.fail('rate-limited')
+    for (let round = 0; round < 3; round += 1) await collect(read([FIRST]))
+    expect(simulator.requests.map(({ status }) => status)).toEqual([429, 200, 200, 200])
+    expect(Math.min(...simulator.gaps().slice(1))).toBeGreaterThanOrEqual(119)
+    setClock(new Date(Date.now() + 25 * 3_600_000))
+    for (let round = 0; round < 2; round += 1) await collect(read([FIRST]))
+    expect(simulator.gaps().at(-1)).toBeLessThan(119)
   })
 
   test('has the pauses of its pools on its own hosts, whatever is set', () => {

@@ -115,6 +115,21 @@ describe('A record of Crossref', () => {
     expect(one({ DOI })).toMatchObject({ id, version, doi: DOI.toLowerCase() })
   })
 
+  test('links to a PDF that people can open, and not to one for programs', () => {
+    const pdf = (URL: string, application = 'text-mining') => ({
+      URL,
+      'content-type': 'application/pdf',
+      'intended-application': application,
+    })
+    const link = [
+      pdf('https://api.press.example.org/articles/11?httpAccept=application/pdf'),
+      pdf('https://press.example.org/checked.pdf', 'similarity-checking'),
+      pdf('https://press.example.org/11.pdf'),
+    ]
+    expect(one({ link })).toMatchObject({ pdf_url: 'https://press.example.org/11.pdf' })
+    expect(one({ link: link.slice(0, 2) })).not.toHaveProperty('pdf_url')
+  })
+
   test('of a preprint names its server, and links only to web addresses', () => {
     expect(
       one({
@@ -127,6 +142,18 @@ describe('A record of Crossref', () => {
       }),
     ).toMatchObject({ kind: 'preprint', venue: { name: 'bioRxiv' }, journal_ref: null, license: null })
   })
+})
+
+test('a record that is nested too deeply is refused, or left out with a reason', () => {
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+  const body = `{"message-type":"work-list","message":{"items":[{"DOI":"10.5555/a","title":7,"x":${deep}}]}}`
+  let outcome = ''
+  try {
+    outcome = parseWorks(body, {}).rejected[0]?.reason ?? 'read'
+  } catch (error) {
+    outcome = error instanceof SyntaxError ? 'refused' : String(error)
+  }
+  expect(['refused', 'its “title” is missing or has an unexpected form']).toContain(outcome)
 })
 
 test('anything but records of works is no answer', () => {
