@@ -22,9 +22,8 @@ export interface FetchPapersInput {
 }
 
 interface Checkpoint {
-  /** Of the source with the id `source`; without one of arXiv. */
-  cursor?: string
-  source?: string
+  /** By id of the source: behind its last stored page. */
+  cursors?: Record<string, string>
   /** Ids of the sources that were read to the end. */
   finished?: string[]
 }
@@ -42,8 +41,7 @@ export async function fetchPapers(
 ): Promise<void> {
   const wanted = ids.map((id) => (/^[a-z]+:/.test(id) ? id : `arxiv:${id}`))
   const bySource = Map.groupBy(wanted, (id) => findLookUpSource(product.sources, id))
-  const { cursor, source: begun = 'arxiv', ...before } = (run.checkpoint as Checkpoint | null) ?? {}
-  let { finished = [] } = before
+  const { cursors = {}, finished = [] } = (run.checkpoint as Checkpoint | null) ?? {}
   let failure: AppError | null = null
   for (const [source, own] of bySource) {
     if (source === undefined || finished.includes(source.id)) continue
@@ -51,12 +49,12 @@ export async function fetchPapers(
       if (import_id !== undefined) await settleListImport(user_id, import_id, settled)
     }
     try {
-      const after = source.id === begun ? cursor : undefined
-      for await (const page of readOnDemand(source, own, { signal: run.signal, after })) {
+      for await (const page of readOnDemand(source, own, { signal: run.signal, after: cursors[source.id] })) {
         await storePage(source.id, page, run)
         const { prefix } = source.lookUp
         await settle({ unusable: page.rejected.flatMap(({ source_id }) => (source_id ? `${prefix}${source_id}` : [])) })
-        await run.save({ cursor: page.cursor, source: source.id, finished } satisfies Checkpoint)
+        cursors[source.id] = page.cursor
+        await run.save({ cursors, finished } satisfies Checkpoint)
         await run.progress({
           done: page.done,
           total: own.length,
@@ -71,8 +69,8 @@ export async function fetchPapers(
       continue
     }
     await settle({ lacking: own })
-    finished = [...finished, source.id]
-    await run.save({ finished } satisfies Checkpoint)
+    finished.push(source.id)
+    await run.save({ cursors, finished } satisfies Checkpoint)
   }
   await categorisePapers(product, run)
   await markTasteChanged(user_id)

@@ -17,8 +17,8 @@ const CANDIDATES = 20
 /**
  * Finds the paper of an entry: by its ids, else by exactly its title and one of its authors, without regard to case and
  * accents. A similar title is another paper. `missing` is a natural id ("arxiv:2611.90001") and `source` the name of the
- * source that knows it. The library's preprint of a journal article has its title, so it comes before the article's DOI;
- * the id of a preprint is asked for at once.
+ * source that knows it. An id of a source that announces papers is asked for at once. The DOI of an article is asked for
+ * only when no paper has its title: the library may have its preprint.
  */
 export async function findEntry(
   { index, sources }: Pick<Product, 'index' | 'sources'>,
@@ -29,12 +29,11 @@ export async function findEntry(
     const stored = await findReferredPaper(reference)
     if (stored !== null) return { paper: toPaper(stored) }
   }
-  const missing = chooseLookUpId(
-    sources,
-    references.map(({ id }) => id),
-  )
-  const asked = missing === undefined ? undefined : { missing, source: findLookUpSource(sources, missing)?.name ?? '' }
-  if (asked?.missing.startsWith('arxiv:')) return asked
+  const ids = references.map(({ id }) => id)
+  const missing = chooseLookUpId(sources, ids)
+  const source = missing === undefined ? undefined : findLookUpSource(sources, missing)
+  const asked = missing !== undefined && source !== undefined ? { missing, source: source.name } : null
+  if (asked !== null && source?.announcements !== undefined) return asked
   const [paper, ...others] = await findByTitle(index, entry)
   if (paper !== undefined && others.length === 0) return { paper }
   return asked ?? { reason: paper === undefined ? 'unknown' : 'ambiguous' }
