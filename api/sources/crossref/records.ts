@@ -87,10 +87,11 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** The record as text; of one that is nested too deeply only its DOI. */
+/** The fields of a record that are read, as text; of one that is nested too deeply only its DOI. */
 function rawOf(item: unknown): string {
   try {
-    return JSON.stringify(item).slice(0, RAW_MAX).toWellFormed()
+    const fields = Object.entries(item ?? {}).filter(([name]) => Object.hasOwn(Work.properties, name))
+    return JSON.stringify(Object.fromEntries(fields)).slice(0, RAW_MAX).toWellFormed()
   } catch {
     // Recovered: the DOI is enough to ask for it again.
     return JSON.stringify({ DOI: idOf(item) })

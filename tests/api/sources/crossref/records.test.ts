@@ -13,6 +13,12 @@ const one = (changes: Partial<SimWork> = {}) => {
   return records[0] ?? rejected[0]?.reason
 }
 
+const pdf = (URL: string, application = 'text-mining') => ({
+  URL,
+  'content-type': 'application/pdf',
+  'intended-application': application,
+})
+
 describe('A record of Crossref', () => {
   test('becomes a paper with its title, abstract, names, venue, licence and links', () => {
     expect(one()).toMatchObject({
@@ -116,11 +122,6 @@ describe('A record of Crossref', () => {
   })
 
   test('links to a PDF that people can open, and not to one for programs', () => {
-    const pdf = (URL: string, application = 'text-mining') => ({
-      URL,
-      'content-type': 'application/pdf',
-      'intended-application': application,
-    })
     const link = [
       pdf('https://api.press.example.org/articles/11?httpAccept=application/pdf'),
       pdf('https://press.example.org/checked.pdf', 'similarity-checking'),
@@ -145,7 +146,7 @@ describe('A record of Crossref', () => {
 })
 
 test('a record that is nested too deeply is refused, or left out with a reason', () => {
-  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
   const body = `{"message-type":"work-list","message":{"items":[{"DOI":"10.5555/a","title":7,"x":${deep}}]}}`
   let outcome = ''
   try {
