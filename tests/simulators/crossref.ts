@@ -163,8 +163,14 @@ export function startCrossrefSimulator({ works = [], port = 0 }: { works?: SimWo
   return simulator
 }
 
-const json = (body: object, status = 200) =>
-  Response.json(body, { status, headers: { 'content-type': 'application/json' } })
+const json = (body: object, { status = 200, type = 'application/json' } = {}) =>
+  Response.json(body, { status, headers: { 'content-type': type } })
 
 const refuse = (type: string, value: string, message: string): Response =>
-  json({ status: 'failed', 'message-type': 'validation-failure', message: [{ type, value, message }] }, 400)
+  json(
+    { status: 'failed', 'message-type': 'validation-failure', message: [{ type, value, message }] },
+    {
+      status: 400,
+      type: 'application/json;charset=utf-8',
+    },
+  )
