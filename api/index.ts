@@ -37,7 +37,7 @@ import { onOutage } from './platform/outages.ts'
 import { createArxivSource } from './sources/arxiv/arxiv.ts'
 import { createCrossrefSource } from './sources/crossref/crossref.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
-import type { Source } from './sources/source.ts'
+import { Sources } from './sources/sources.ts'
 import { closeDatabase, waitForDatabase } from './store/database.ts'
 import { releaseLeases } from './store/jobs/jobs.ts'
 import { removeWorkers } from './store/jobs/workers.ts'
@@ -151,7 +151,7 @@ async function createProduct(config: Config, installation: string): Promise<Prod
 }
 
 /** The sources of papers by id. Of several ids of one paper, that of the first source is asked for. */
-function createSources(config: Config, installation: string): Map<string, Source> {
+function createSources(config: Config, installation: string): Sources {
   const common = (id: string, name: string) => ({
     rateLimit: mongoRateLimit({ installation }),
     ...(config.publicSourcesOnly && { resolve: resolvePublicHost }),
@@ -161,7 +161,7 @@ function createSources(config: Config, installation: string): Map<string, Source
   const { contactEmail } = config
   const arxiv = createArxivSource({ ...config.sources.arxiv, contactEmail, ...common('arxiv', 'arXiv') })
   const crossref = createCrossrefSource({ ...config.sources.crossref, ...common('crossref', 'Crossref') })
-  return new Map<string, Source>([arxiv, crossref].map((source) => [source.id, source]))
+  return new Sources([arxiv, crossref])
 }
 
 async function listen(product: Product): Promise<void> {

@@ -4,11 +4,10 @@ import type { SmtpSink } from '../platform/embedded/smtpSink.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Tokens } from '../platform/identity/verifiedIdentity.ts'
 import type { SearchIndex } from '../search/searchIndex.ts'
-import type { Source } from '../sources/source.ts'
+import type { Sources } from '../sources/sources.ts'
 import type { NearestPapers } from './nearness/nearest.ts'
 
-/** The sources of papers of this library, by id. */
-export type Sources = ReadonlyMap<string, Source>
+export type { Sources }
 
 /** Dependencies that the composition root creates and passes to the services. Database access is in `store`. */
 export interface Product {

@@ -15,6 +15,7 @@ import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { useAsMailServer } from '#tests/api/support/outboxes.ts'
 import { benchRun } from './benchRun.ts'
 import { addReaders, DAY, fillLibrary, PAPERS } from './inventedDay.ts'
+import { Sources } from '#api/sources/sources.ts'
 
 // Measures the processor time of a digest of 20 papers, from the stored delivery to the stored reply of the mail server:
 // reading, writing and sending it. The database and the mail server are processes of their own and not counted.
@@ -27,7 +28,7 @@ const product = {
   config: { smtpAllowPrivate: true, ehloName: 'papers.example.org', publicUrl: 'https://papers.example.org' },
   secrets,
   tokens: createOwnTokens(secrets),
-  sources: new Map(),
+  sources: new Sources(),
 } as unknown as Product
 
 /** Sends the digests of all readers, as if none had been sent before. */

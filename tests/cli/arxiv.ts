@@ -1,10 +1,10 @@
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { createCrossrefSource } from '#api/sources/crossref/crossref.ts'
-import type { Source } from '#api/sources/source.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { startCrossrefSimulator, type SimWork } from '#tests/simulators/crossref.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
+import { Sources } from '#api/sources/sources.ts'
 
 /** A simulated arXiv that announced three papers on `day`, as the only source, without its long pauses. */
 export function startArxiv(day: string) {
@@ -19,7 +19,7 @@ export function startArxiv(day: string) {
     contactEmail: 'papers@example.org',
     rateLimit: mongoRateLimit(),
   })
-  return { simulator, sources: new Map<string, Source>([['arxiv', arxiv]]) }
+  return { simulator, sources: new Sources([arxiv]) }
 }
 
 /** A simulated Crossref with `works`, without pauses. */

@@ -17,6 +17,7 @@ import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { claimsOf, firebaseSettings, startIssuer } from './keys.ts'
 import { testDatabase } from './mongod.ts'
 import { resetDatabase } from '#tests/support/database.ts'
+import { Sources } from '#api/sources/sources.ts'
 
 export const PROJECT = 'paperdawn-tests'
 
@@ -46,7 +47,7 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   const index = parts.index ?? openSqliteIndex({ folder: ':memory:' })
   const embedding = parts.embedding ?? startEmbedding(config.embedding, { report: () => undefined })
   const own = { index, embedding, nearest: new NearestPapers() }
-  const product: Product = { config, secrets, tokens, sources: new Map(), ...parts, ...own }
+  const product: Product = { config, secrets, tokens, sources: new Sources(), ...parts, ...own }
   const app = createApp(product)
   const signedOut = treaty(app, { parseDate: false }).api
   const accounts = new Map<string, Promise<string>>()

@@ -7,8 +7,6 @@ const BELOW_SERVICES = [
   'api/text',
   'api/platform',
   'api/contract',
-  // What the sources that they are given can do.
-  'api/sources/capabilities.ts',
 ]
 
 /**

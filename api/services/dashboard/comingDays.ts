@@ -1,6 +1,5 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
-import { findAnnouncing } from '../../sources/capabilities.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
 import { INGEST_KEY, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
 import { findWaitingDays } from '../../store/jobs/jobLists.ts'
@@ -23,7 +22,7 @@ export async function findComingDays(sources: Sources, user: UserRecord): Promis
   const visitEnd = endOfPreviousVisit(user, now())
   const since = visitEnd === null ? addDays(dayIn('UTC', now()), -LOOK_BACK_DAYS) : firstDayAfter(visitEnd)
   const [fetch, waiting] = await Promise.all([findOpenJob(INGEST_KEY), findWaitingDays(since)])
-  const source = findAnnouncing(sources, SOURCE)
+  const source = sources.findAnnouncing(SOURCE)
   const fetched = source && fetch ? await findFetchedDays(source, user, { fetch, since }) : []
   const days = [...new Set([...fetched, ...waiting])]
   if (days.length === 0) return []

@@ -2,7 +2,6 @@ import type { Freshness } from '../../contract/dashboard.ts'
 import type { DayState } from '../../contract/days.ts'
 import { LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, now } from '../../platform/clock.ts'
-import { findAnnouncing } from '../../sources/capabilities.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
 import {
   findAnnouncementDaysAround,
@@ -36,7 +35,7 @@ export async function describeFreshness(
   shown: ShownDay,
 ): Promise<Freshness> {
   const [newest, state] = await Promise.all([findNewestAnnouncement(), findSourceState(SOURCE)])
-  const source = findAnnouncing(product.sources, SOURCE)
+  const source = product.sources.findAnnouncing(SOURCE)
   const isSample = newest?.sample ?? false
   // The calendar of the source says nothing about the days of the sample library.
   const known = source && !isSample ? await findDayStates(source, user, shown.day) : undefined
@@ -97,7 +96,7 @@ async function explainEmptyDay(
 ): Promise<NonNullable<Freshness['reason']>> {
   if (user.category_ids.length === 0) return 'no_categories'
   if (announcements.some((one) => one.complete && totalOf(one) > 0)) return 'nothing_in_categories'
-  const source = findAnnouncing(sources, SOURCE)
+  const source = sources.findAnnouncing(SOURCE)
   // What was read comes before what the calendar predicts.
   const closure = dayState === 'missing' ? null : source?.announcements.closureReason(day)
   if (!closure && beganOn !== null && day < beganOn) return 'before_library'

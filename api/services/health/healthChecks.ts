@@ -1,7 +1,6 @@
 import { now } from '../../platform/clock.ts'
 import { DISK_FULL_BYTES, freeBytes } from '../../platform/folders.ts'
 import { findOutage } from '../../platform/outages.ts'
-import { findAnnouncing } from '../../sources/capabilities.ts'
 import type { Source } from '../../sources/source.ts'
 import { measureClockLead, pingDatabase } from '../../store/database.ts'
 import { countUnencoded } from '../../store/papers/paperEncoding.ts'
@@ -42,7 +41,7 @@ export const healthChecks = (product: Product): { name: string; run: () => Promi
 ]
 
 const checkOf = (sources: Product['sources'], source: Source): Promise<CheckResult> => {
-  const announcing = findAnnouncing(sources, source.id)
+  const announcing = sources.findAnnouncing(source.id)
   return announcing === undefined ? checkOnDemand(source) : checkSource(announcing)
 }
 

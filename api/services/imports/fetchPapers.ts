@@ -1,6 +1,5 @@
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findLookUpSource } from '../../sources/capabilities.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findListImport, settleFound, settleMissing } from '../../store/readers/listImports.ts'
 import { findItemsOf } from '../../store/readers/readingList.ts'
@@ -40,7 +39,7 @@ export async function fetchPapers(
   run: JobContext,
 ): Promise<void> {
   const wanted = ids.map((id) => (/^[a-z]+:/.test(id) ? id : `arxiv:${id}`))
-  const bySource = Map.groupBy(wanted, (id) => findLookUpSource(product.sources, id))
+  const bySource = Map.groupBy(wanted, (id) => product.sources.findLookUp(id))
   const { cursors = {}, finished = [] } = (run.checkpoint as Checkpoint | null) ?? {}
   let failure: AppError | null = null
   for (const [source, own] of bySource) {

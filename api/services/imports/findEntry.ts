@@ -5,7 +5,6 @@ import { findPapers, toPaper } from '../../store/papers/papers.ts'
 import type { Paper } from '../../contract/papers.ts'
 import { splitAuthorName } from '../../text/authorName.ts'
 import { foldWords } from '../../text/words.ts'
-import { chooseLookUpId, findLookUpSource } from '../../sources/capabilities.ts'
 import type { Product } from '../product.ts'
 import { titlePhrase } from '../papers/paperReference.ts'
 
@@ -30,8 +29,8 @@ export async function findEntry(
     if (stored !== null) return { paper: toPaper(stored) }
   }
   const ids = references.map(({ id }) => id)
-  const missing = chooseLookUpId(sources, ids)
-  const source = missing === undefined ? undefined : findLookUpSource(sources, missing)
+  const missing = sources.chooseLookUpId(ids)
+  const source = missing === undefined ? undefined : sources.findLookUp(missing)
   const asked = missing !== undefined && source !== undefined ? { missing, source: source.name } : null
   if (asked !== null && source?.announcements !== undefined) return asked
   const [paper, ...others] = await findByTitle(index, entry)

@@ -1,7 +1,6 @@
 import type { ImportInput, ImportResult } from '../../contract/taste.ts'
 import { now } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
-import { chooseLookUpId } from '../../sources/capabilities.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { addSeeds, removeSeeds, type Seed } from '../../store/readers/tasteSeeds.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -108,7 +107,7 @@ async function findNamed(product: Pick<Product, 'index' | 'sources'>, names: rea
     if (paper !== null) return { id: paper._id, missing: undefined }
     if (id !== null) ids.push(id)
   }
-  return { id: null, missing: chooseLookUpId(product.sources, ids) }
+  return { id: null, missing: product.sources.chooseLookUpId(ids) }
 }
 
 /** The papers of the library by an author of this name. */

@@ -2,7 +2,6 @@ import type { LookupInput, LookupWaiting } from '../../contract/lookup.ts'
 import type { Paper } from '../../contract/papers.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { parsePaperReference } from '../../search/query/idQuery.ts'
-import { findLookUpSource } from '../../sources/capabilities.ts'
 import type { LookUpSource } from '../../sources/source.ts'
 import { addSaver, enqueueJob, findJob, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
 import { findReferredPaper } from '../../store/papers/paperLookup.ts'
@@ -38,7 +37,7 @@ export async function lookUpPaper(
   if (stored !== null) return finish(stored)
   if (reference === null) throw invalidField('ref', 'Enter an arXiv id, a DOI or the address of a paper.')
   const { id } = reference
-  const source = findLookUpSource(product.sources, id)
+  const source = product.sources.findLookUp(id)
   if (source === undefined) throw new AppError('not-found', 'Papers are looked up by their arXiv id or their DOI.')
   if (!(await findSourceState(source.id)).enabled)
     throw new AppError('conflict', `${source.name} is switched off in this library: its papers cannot be looked up.`)

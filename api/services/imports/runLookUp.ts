@@ -1,5 +1,4 @@
 import { AppError } from '../../platform/errors.ts'
-import { findLookUpSource } from '../../sources/capabilities.ts'
 import type { LookUpSource, RejectedRecord } from '../../sources/source.ts'
 import { findJob, giveUpKey } from '../../store/jobs/jobs.ts'
 import { findPaper } from '../../store/papers/papers.ts'
@@ -37,7 +36,7 @@ export async function runLookUp(
   { id }: LookUpInput,
   run: JobContext,
 ): Promise<PartialResult | undefined> {
-  const source = findLookUpSource(product.sources, id)
+  const source = product.sources.findLookUp(id)
   if (source === undefined) throw new AppError('conflict', `No source of this library knows ${id}.`)
   if ((await findPaper(id)) === null) {
     const failure = await fetchPaper(source, id, run)

@@ -1,7 +1,6 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import { announcingSources } from '../../sources/capabilities.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
 import { findAnnouncement, totalOf } from '../../store/papers/announcements.ts'
 import { findUnfilled } from '../../store/papers/papers.ts'
@@ -56,9 +55,7 @@ export async function ingest(
   input: IngestInput,
   run: JobContext,
 ): Promise<PartialResult | undefined> {
-  const sources = announcingSources(product.sources).filter(
-    ({ id }) => input.source === undefined || input.source === id,
-  )
+  const sources = product.sources.announcing().filter(({ id }) => input.source === undefined || input.source === id)
   if (sources.length === 0) throw new AppError('not-found', 'There is no such source.')
   let checkpoint = (run.checkpoint as IngestCheckpoint | null) ?? newCheckpoint([])
   const failures: string[] = []

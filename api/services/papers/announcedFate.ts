@@ -1,5 +1,4 @@
 import { FATES, type Whereabouts } from '../../contract/whereabouts.ts'
-import { findAnnouncing } from '../../sources/capabilities.ts'
 import { findMute } from '../../ranking/interests.ts'
 import { countAnnounced } from '../../store/papers/announcements.ts'
 import type { Announcement } from '../../store/papers/paperMerge.ts'
@@ -42,7 +41,7 @@ export async function describeAnnouncement(
   { on: day, type }: Announcement,
   delivery: PaperPlace | undefined,
 ): Promise<FateDetails> {
-  const source = findAnnouncing(product.sources, paper.source)
+  const source = product.sources.findAnnouncing(paper.source)
   const archives = archivesOf(paper.categories)
   const { kept_since } = await findSourceState(paper.source)
   const keptSince = archives.flatMap((archive) => kept_since[archive] ?? []).toSorted()[0]

@@ -1,5 +1,4 @@
 import { addDays, now } from '../../platform/clock.ts'
-import { findAnnouncing } from '../../sources/capabilities.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
 import { findNumberNeighbours } from '../../store/papers/paperLookup.ts'
 import type { PaperRecord } from '../../store/papers/papers.ts'
@@ -27,7 +26,7 @@ export async function locateByNumber(
 ): Promise<FateDetails> {
   const isOnDemand = paper !== null && product.sources.get(paper.source)?.announcements === undefined
   if (isOnDemand && product.sources.has(paper.source)) return { fate: 'never_announced' }
-  const source = findAnnouncing(product.sources, 'arxiv')
+  const source = product.sources.findAnnouncing('arxiv')
   const month = /^arxiv:(?:[a-z-]+\/)?(\d{2})(\d{2})/.exec(id)
   if (month === null || source === undefined) return { fate: paper === null ? 'not_in_library' : 'not_announced_yet' }
   const waiting = paper?.published_at ? describeWaiting(source, paper.published_at) : null

@@ -1,4 +1,3 @@
-import { findLookUpSource } from '../../sources/capabilities.ts'
 import { FATES, type Whereabouts } from '../../contract/whereabouts.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { toPaper, type PaperRecord } from '../../store/papers/papers.ts'
@@ -33,7 +32,7 @@ export async function findWhereabouts(product: Product, user: UserRecord, ref: s
     ...fate,
     ...(paper && { paper: toPaper(paper) }),
     ...(itemId !== undefined && { saved_item_id: itemId }),
-    ...(paper === null && id !== null && findLookUpSource(product.sources, id) && { look_up_id: id }),
+    ...(paper === null && id !== null && product.sources.findLookUp(id) && { look_up_id: id }),
   }
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
-import { announcingSources } from '../../sources/capabilities.ts'
 import { hasPapers } from '../../store/papers/paperPruning.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import { requestJob } from '../jobs/jobs.ts'
@@ -47,6 +46,6 @@ async function loadIfUnreached(
 
 async function isReached(sources: Sources, startedAt: Date): Promise<boolean> {
   if (await hasPapers()) return true
-  const states = await Promise.all(announcingSources(sources).map(({ id }) => findSourceState(id)))
+  const states = await Promise.all(sources.announcing().map(({ id }) => findSourceState(id)))
   return states.some(({ answered_at }) => answered_at !== null && answered_at >= startedAt)
 }

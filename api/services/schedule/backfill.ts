@@ -3,7 +3,6 @@ import type { Job } from '../../contract/jobs.ts'
 import { BACKFILL_DAYS_MAX, LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, ARXIV_ZONE, dayIn, isWeekend, now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
-import { announcingSources } from '../../sources/capabilities.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
 import { INGEST_KEY } from '../../store/jobs/jobs.ts'
 import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
@@ -112,7 +111,7 @@ function checkBackfill(all: Sources, { from, until, source }: BackfillInput): An
 }
 
 function chooseSources(all: Sources, id: string | undefined): AnnouncingSource[] {
-  const chosen = announcingSources(all).filter((source) => id === undefined || source.id === id)
+  const chosen = all.announcing().filter((source) => id === undefined || source.id === id)
   if (id !== undefined && chosen.length === 0) throw invalidField('source', `There is no source “${id}”.`)
   return chosen
 }

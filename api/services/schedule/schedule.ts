@@ -1,7 +1,6 @@
 import { Cron } from 'croner'
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, ARXIV_ZONE, dayIn, instantOf, isWeekend, now } from '../../platform/clock.ts'
-import { announcingSources } from '../../sources/capabilities.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
 import { INGEST_KEY } from '../../store/jobs/jobs.ts'
 import { findAnnouncement, type AnnouncementRecord } from '../../store/papers/announcements.ts'
@@ -33,7 +32,7 @@ const CLOSED_DAYS_MAX = 15
 /** Queues a fetch while the announcement that the feeds should show is not settled in every followed archive. */
 export async function requestExpectedFetch({ sources }: Pick<Product, 'sources'>): Promise<void> {
   const day = dayIn(ARXIV_ZONE, now())
-  for (const source of announcingSources(sources)) {
+  for (const source of sources.announcing()) {
     const state = await findSourceState(source.id)
     if (!(await isReady(source, state))) continue
     const isNew = state.last_success_at === null
@@ -44,7 +43,7 @@ export async function requestExpectedFetch({ sources }: Pick<Product, 'sources'>
 
 /** Queues a fetch if a working day before today is missing that can still be delivered. */
 export async function requestMissingFetch({ sources }: Pick<Product, 'sources'>): Promise<void> {
-  for (const source of announcingSources(sources)) {
+  for (const source of sources.announcing()) {
     const state = await findSourceState(source.id)
     if (!(await isReady(source, state)) || wasReadLately(state, now())) continue
     if ((await findRecentlyMissing(source)).length > 0) return requestIngest('schedule')
@@ -54,7 +53,7 @@ export async function requestMissingFetch({ sources }: Pick<Product, 'sources'>)
 /** Queues a fetch if a user follows a category whose archive was not part of the last fetch. */
 export async function requestUncoveredFetch({ sources }: Pick<Product, 'sources'>): Promise<void> {
   const wanted = archivesOf(await findFollowedCategories())
-  for (const source of announcingSources(sources)) {
+  for (const source of sources.announcing()) {
     const state = await findSourceState(source.id)
     // Before the first fetch, `requestExpectedFetch` queues it.
     if (!(await isReady(source, state)) || state.archives === null) continue
@@ -65,7 +64,7 @@ export async function requestUncoveredFetch({ sources }: Pick<Product, 'sources'
 /** Queues a fetch of what changed since the last fetch, once a day. */
 export async function requestCatchUp({ sources }: Pick<Product, 'sources'>): Promise<void> {
   const today = dayIn('UTC', now())
-  for (const source of announcingSources(sources)) {
+  for (const source of sources.announcing()) {
     const state = await findSourceState(source.id)
     const isBehind = state.watermark === null || state.watermark < today
     if (isBehind && (await isReady(source, state))) return requestIngest('schedule', { days_back: 1 })

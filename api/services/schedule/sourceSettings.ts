@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import type { SourceSettings, SourceSettingsChanges } from '../../contract/days.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { resolveHost } from '../../platform/resolveHost.ts'
-import { announcingSources } from '../../sources/capabilities.ts'
 import type { Source } from '../../sources/source.ts'
 import { INGEST_KEY, findOpenJob } from '../../store/jobs/jobs.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -143,9 +142,9 @@ async function cancelFetch(sources: Sources, { id, announcements }: Source): Pro
   if (announcements === undefined) return
   const job = await findOpenJob(INGEST_KEY)
   if (job === null) return
-  const others = announcingSources(sources).filter(
-    (other) => other.id !== id && (job.input['source'] ?? other.id) === other.id,
-  )
+  const others = sources
+    .announcing()
+    .filter((other) => other.id !== id && (job.input['source'] ?? other.id) === other.id)
   const states = await Promise.all(others.map((other) => findSourceState(other.id)))
   if (!states.some(({ enabled }) => enabled)) await cancelJob(job._id)
 }

@@ -1,7 +1,6 @@
 import type { SourceAbility, SourcesStatus, SourceStatus } from '../../contract/admin.ts'
 import { LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
-import { announcingSources } from '../../sources/capabilities.ts'
 import type { AnnouncingSource, Source } from '../../sources/source.ts'
 import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
 import { INGEST_KEY, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
@@ -19,7 +18,7 @@ const NEWEST_SHOWN_DAYS = 60
 /** Returns the state of each source: last success, failure, and of its announcements the newest, missing ones and the next fetch. */
 export async function describeSources(sources: Sources): Promise<SourcesStatus> {
   const job = await findOpenJob(INGEST_KEY)
-  const announcing = new Map(announcingSources(sources).map((source) => [source.id, source]))
+  const announcing = new Map(sources.announcing().map((source) => [source.id, source]))
   const items = await Promise.all(
     [...sources.values()].map(async (source): Promise<SourceStatus> => {
       const one = announcing.get(source.id)

@@ -3,7 +3,6 @@ import type { SearchResponse, SearchHit, SearchQuery } from '../../contract/sear
 import { AppError } from '../../platform/errors.ts'
 import { findHighlights } from '../../search/order/highlights.ts'
 import { parsePaperReference } from '../../search/query/idQuery.ts'
-import { findLookUpSource } from '../../sources/capabilities.ts'
 import { findReferredPaper } from '../../store/papers/paperLookup.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedItems, findSavedPaperIds } from '../../store/readers/readingList.ts'
@@ -76,6 +75,6 @@ export async function searchPapers(
 /** The id of the paper that `q` names, if the library lacks it and a source can be asked for it; null otherwise. */
 async function findLookUpId({ sources }: Pick<Product, 'sources'>, q: string): Promise<string | null> {
   const reference = parsePaperReference(q)
-  if (reference === null || findLookUpSource(sources, reference.id) === undefined) return null
+  if (reference === null || sources.findLookUp(reference.id) === undefined) return null
   return (await findReferredPaper(reference)) === null ? reference.id : null
 }

@@ -11,6 +11,7 @@ import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { openDatabase } from '#api/store/database.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { FAST_RETRIES } from './pipeline.ts'
+import { Sources } from '#api/sources/sources.ts'
 
 const config = readConfig(process.env)
 const arxiv = createArxivSource({
@@ -22,7 +23,7 @@ const arxiv = createArxivSource({
 setClock(config.clockStart ?? null)
 await openDatabase(config.database.uri ?? '')
 const index = openSqliteIndex({ folder: ':memory:' })
-startWorker({ config, sources: new Map([['arxiv', arxiv]]), index } as unknown as Product, {
+startWorker({ config, sources: new Sources([arxiv]), index } as unknown as Product, {
   leaseMs: 300,
   pollMs: 20,
   retryMs: 1,

@@ -16,6 +16,7 @@ import { releaseLeases } from '#api/store/jobs/jobs.ts'
 import { mongoRateLimit, releaseSlots } from '#api/store/sources/rateLimit.ts'
 import { withCommandEvents } from '#tests/support/mongod.ts'
 import { FAST_RETRIES } from './pipeline.ts'
+import { Sources } from '#api/sources/sources.ts'
 
 const INSTALLATION = 'killing'
 
@@ -63,7 +64,7 @@ const arxiv = createArxivSource({
   rateLimit: mongoRateLimit({ installation: INSTALLATION }),
 })
 const index = openSqliteIndex({ folder: ':memory:' })
-startWorker({ config, sources: new Map([['arxiv', arxiv]]), index } as unknown as Product, {
+startWorker({ config, sources: new Sources([arxiv]), index } as unknown as Product, {
   installation: INSTALLATION,
   pollMs: 20,
   retryMs: 1,

@@ -16,10 +16,11 @@ import { findMailSettings, saveMailSettings } from '#api/store/mail/mailSettings
 import { testDatabase } from '#tests/support/mongod.ts'
 import { startMailServer } from './mailServer.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
+import { Sources } from '#api/sources/sources.ts'
 
 const product = {
   config: { smtpAllowPrivate: true, ehloName: 'papers.example.org' },
-  sources: new Map(),
+  sources: new Sources(),
   secrets: createSecrets('a secret of the tests that is long enough'),
 } as unknown as Product
 const body = { subject: 'Papers', html: '<p>rich</p>', text: 'plain' }

@@ -8,7 +8,6 @@ import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
 import { createCrossrefSource, type CrossrefOptions } from '#api/sources/crossref/crossref.ts'
 import { createArxivSource, type ArxivOptions, type ArxivSource } from '#api/sources/arxiv/arxiv.ts'
-import type { Source } from '#api/sources/source.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findJob, type JobRecord, type JobRequest } from '#api/store/jobs/jobs.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
@@ -19,6 +18,7 @@ import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { resetDatabase } from '#tests/support/database.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
+import { Sources } from '#api/sources/sources.ts'
 
 /** Retries without long pauses, and without a circuit breaker. */
 export const FAST_RETRIES = { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000_000 }
@@ -27,7 +27,7 @@ export const FAST_RETRIES = { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFa
 export function simulateArxiv(retries: ArxivOptions['retries'] = FAST_RETRIES) {
   const simulator = startArxivSimulator()
   const arxiv = createSource(simulator, { retries })
-  return { simulator, arxiv, sources: new Map<string, Source>([['arxiv', arxiv]]) }
+  return { simulator, arxiv, sources: new Sources([arxiv]) }
 }
 
 /** The source of a simulated arXiv, with `changes` to its settings. */

@@ -1,15 +1,15 @@
 import mongoose from 'mongoose'
 import { now } from '#api/platform/clock.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
-import type { Source } from '#api/sources/source.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import type { useApp } from '#tests/support/app.ts'
+import { Sources } from '#api/sources/sources.ts'
 
 /** arXiv as a source whose calendar is used and which is never asked for papers. */
 export const silentArxiv = () => {
   const url = 'http://127.0.0.1:9'
   const options = { rssUrl: url, oaiUrl: url, apiUrl: url, gapMs: 0, contactEmail: 'papers@example.org' }
-  return new Map<string, Source>([['arxiv', createArxivSource({ ...options, rateLimit: mongoRateLimit() })]])
+  return new Sources([createArxivSource({ ...options, rateLimit: mongoRateLimit() })])
 }
 
 /** Records that these archives were read from the announcement of `day`. */

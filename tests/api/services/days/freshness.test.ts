@@ -6,6 +6,7 @@ import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { recordFailure, recordKeptSince, recordSuccess } from '#api/store/sources/sources.ts'
 import { useApp } from '#tests/support/app.ts'
 import { recordDay, storePapers } from '#tests/api/support/library.ts'
+import { Sources } from '#api/sources/sources.ts'
 
 // Only its calendar is used: no server listens at this address.
 const address = 'http://127.0.0.1:9'
@@ -17,7 +18,7 @@ const arxiv = createArxivSource({
   contactEmail: 'papers@example.org',
   rateLimit: mongoRateLimit(),
 })
-const { as } = useApp({ sources: new Map([['arxiv', arxiv]]) })
+const { as } = useApp({ sources: new Sources([arxiv]) })
 
 const [friday, saturday, sunday, monday, holiday] = [
   '2026-11-20',

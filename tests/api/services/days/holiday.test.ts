@@ -5,7 +5,6 @@ import { listDays } from '#api/services/days/dayStates.ts'
 import { createDigestReads } from '#api/services/digests/digestReads.ts'
 import { findDigestOf, readDigestFacts } from '#api/services/digests/findDigest.ts'
 import { queueMail } from '#api/store/mail/outbox.ts'
-import { findAnnouncing } from '#api/sources/capabilities.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
 import type { UserRecord } from '#api/store/readers/users.ts'
 import { makeWorld } from '#tests/simulators/world.ts'
@@ -61,7 +60,7 @@ async function write(
   { days, until }: { days: readonly string[]; until: string },
   subscribers: ReadonlyMap<string, UserRecord>,
 ) {
-  const source = findAnnouncing(life.sources, 'arxiv')!
+  const source = life.sources.findAnnouncing('arxiv')!
   const [reader] = subscribers.values()
   for (const day of days)
     if (!diary.shownAt.has(day) && ((await findDelivery(reader!._id, day))?.cards.length ?? 0) > 0)

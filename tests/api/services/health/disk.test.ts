@@ -8,10 +8,11 @@ test.skipIf(!isPossible)(
   async () => {
     const checks = await runOnSmallDisk(`
     import { writeFileSync } from 'node:fs'
+    import { Sources } from '#api/sources/sources.ts'
     import { healthChecks } from '#api/services/health/healthChecks.ts'
     const check = async (size) => {
       remount('size=' + size)
-      const product = { config: { dataFolder: disk }, sources: new Map() }
+      const product = { config: { dataFolder: disk }, sources: new Sources() }
       report(await healthChecks(product).find(({ name }) => name === 'Disk').run())
     }
     for (const size of ['2g', '512m', '199m']) await check(size)

@@ -15,6 +15,7 @@ import { FAST_RETRIES } from '#tests/api/support/pipeline.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
 import { useApp } from '#tests/support/app.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
+import { Sources } from '#api/sources/sources.ts'
 
 const simulator = startArxivSimulator()
 const arxiv = createArxivSource({
@@ -26,7 +27,7 @@ const arxiv = createArxivSource({
   contactEmail: 'papers@example.org',
   rateLimit: localRateLimit(),
 })
-const { as, product } = useApp({ sources: new Map([['arxiv', arxiv]]) })
+const { as, product } = useApp({ sources: new Sources([arxiv]) })
 const workers: Worker[] = []
 const work = (options: Parameters<typeof startWorker>[1] = {}) => {
   const worker = startWorker(product, { pollMs: 20, retryMs: 1, ...options })

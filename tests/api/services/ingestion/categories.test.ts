@@ -3,9 +3,10 @@ import type { Source } from '#api/sources/source.ts'
 import { computeVolumes, seedCategories } from '#api/services/ingestion/categories.ts'
 import { useApp } from '#tests/support/app.ts'
 import { recordDay, storePapers } from '#tests/api/support/library.ts'
+import { Sources } from '#api/sources/sources.ts'
 
 // The route only checks that the source exists.
-const sources = new Map([['arxiv', {} as Source]])
+const sources = new Sources([{ id: 'arxiv' } as Source])
 const { as, signedOut } = useApp({ sources })
 
 const idsOf = (items: readonly { id: string }[] | undefined) => items?.map(({ id }) => id) ?? []

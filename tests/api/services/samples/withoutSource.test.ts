@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { loadSamplesWithoutSource } from '#api/services/samples/withoutSource.ts'
 import type { Product } from '#api/services/product.ts'
-import type { Source } from '#api/sources/source.ts'
+import { Sources } from '#api/sources/sources.ts'
 import { findOpenJob } from '#api/store/jobs/jobs.ts'
 import { recordAnswer, recordFailure } from '#api/store/sources/sources.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
@@ -40,12 +40,12 @@ test('It is not requested without the embedded parts', async () => {
 
 test('It is requested when the sources could not be read at first', async () => {
   let reads = 0
-  class Once extends Map<string, Source> {
-    override keys() {
+  class Once extends Sources {
+    override announcing() {
       if (++reads === 1) throw new Error('The database did not answer.')
-      return super.keys()
+      return super.announcing()
     }
   }
-  await loadSamplesWithoutSource({ ...embedded, sources: new Once(sources) }, signal)
+  await loadSamplesWithoutSource({ ...embedded, sources: new Once([...sources.values()]) }, signal)
   expect(await findOpenJob('load-samples')).toMatchObject({ requested_by: 'start' })
 })

@@ -9,6 +9,7 @@ import { FAST_RETRIES } from '#tests/api/support/pipeline.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { useApp } from '#tests/support/app.ts'
+import { Sources } from '#api/sources/sources.ts'
 
 const DAY = '2026-11-20'
 const first = startArxivSimulator({ papers: simBatch(2, DAY) })
@@ -24,7 +25,7 @@ const arxiv = createArxivSource({
   rateLimit: mongoRateLimit(),
   readSettings: () => findSourceState('arxiv'),
 })
-const { as, product } = useApp({ sources: new Map([['arxiv', arxiv]]) })
+const { as, product } = useApp({ sources: new Sources([arxiv]) })
 const settings = (id = 'arxiv') => as('admin').admin.sources({ id })
 type Changes = Parameters<ReturnType<typeof settings>['put']>[0]
 const put = (changes: Changes) => settings().put(changes)

@@ -1,0 +1,38 @@
+import type { AnnouncingSource, LookUpSource, Source } from './source.ts'
+
+const announces = (source: Source): source is AnnouncingSource => source.announcements !== undefined
+const looksUp = (source: Source): source is LookUpSource => source.lookUp !== undefined
+
+/** The sources of papers of a library by id, in the order in which they are asked. */
+export class Sources extends Map<string, Source> {
+  constructor(sources: readonly Source[] = []) {
+    super(sources.map((source) => [source.id, source]))
+  }
+
+  /** Those whose days are read on a schedule. */
+  announcing(): AnnouncingSource[] {
+    return [...this.values()].filter(announces)
+  }
+
+  /** The source with this id, if its days are read on a schedule. */
+  findAnnouncing(id: string): AnnouncingSource | undefined {
+    return this.announcing().find((source) => source.id === id)
+  }
+
+  /** The source that can be asked for the paper with the natural id `paperId` ("arxiv:2611.01234"), if there is one. */
+  findLookUp(paperId: string): LookUpSource | undefined {
+    return this.#lookingUp().find(({ lookUp }) => paperId.startsWith(lookUp.prefix))
+  }
+
+  /**
+   * Of several ids of one paper the one to ask for: that of the first source that looks papers up. Undefined when no
+   * source knows any of them.
+   */
+  chooseLookUpId(paperIds: readonly string[]): string | undefined {
+    return this.#lookingUp().flatMap(({ lookUp }) => paperIds.find((id) => id.startsWith(lookUp.prefix)) ?? [])[0]
+  }
+
+  #lookingUp(): LookUpSource[] {
+    return [...this.values()].filter(looksUp)
+  }
+}
