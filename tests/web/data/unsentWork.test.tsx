@@ -14,6 +14,7 @@ import { createNoteSaver } from '#web/data/reading/noteSaver.ts'
 import { noteCalls } from '#web/data/reading/noteCalls.ts'
 import { useNote } from '#web/data/reading/useNote.ts'
 import { useUnsentWork } from '#web/data/reading/useUnsentWork.ts'
+import { useTaste } from '#web/data/taste/useTaste.ts'
 import { swrOptions } from '#web/data/swrOptions.ts'
 import { createClient } from '#web/shared/client.ts'
 import { UserContext } from '#web/shared/useUser.ts'
@@ -29,6 +30,20 @@ function useWork() {
 }
 
 const useOpenNote = () => useNote({ userId: USER, paperId: 'arxiv:2611.90001', item: undefined })
+
+/** Renders a hook for the reader, over this API. */
+function renderOver<Result>(api: { handle: (request: Request) => Promise<Response> }, hook: () => Result) {
+  const send = async (input: RequestInfo | URL, init?: RequestInit) => api.handle(new Request(input, init))
+  const client = createClient('http://localhost', signedIn, send as typeof fetch)
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <UserContext value={{ ...sampleUser, id: USER }}>
+      <ClientContext value={client}>
+        <SWRConfig value={swrOptions}>{children}</SWRConfig>
+      </ClientContext>
+    </UserContext>
+  )
+  return { client, wrapper, ...renderHook(hook, { wrapper }) }
+}
 
 /** A reader whose connection is back. The server has one item with a note of version 3, and lacks the paper "gone". */
 function reconnect() {
@@ -54,16 +69,7 @@ function reconnect() {
       set.status = 409
       return { error: { code: 'conflict', message: 'Changed elsewhere.', current: theirs, request_id: 'r-2' } }
     })
-  const send = async (input: RequestInfo | URL, init?: RequestInit) => api.handle(new Request(input, init))
-  const client = createClient('http://localhost', signedIn, send as typeof fetch)
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <UserContext value={{ ...sampleUser, id: USER }}>
-      <ClientContext value={client}>
-        <SWRConfig value={swrOptions}>{children}</SWRConfig>
-      </ClientContext>
-    </UserContext>
-  )
-  return { client, received, wrapper, ...renderHook(useWork, { wrapper }) }
+  return { received, ...renderOver(api, useWork) }
 }
 
 beforeEach(() => localStorage.clear())
@@ -80,6 +86,26 @@ test('a change that the server refuses is shown with its reason until it is clos
   act(() => refused!.onClose())
   expect(result.current.refused).toEqual([])
   expect(localStorage).toHaveLength(0)
+})
+
+test('the taste that a page shows counts a change of the page before that is sent only now', async () => {
+  save('paper-2')
+  const isShown = Promise.withResolvers<void>()
+  let actions = 2
+  const api = new Elysia({ prefix: '/api' })
+    .get('/users/me/taste', () => ({ actions }))
+    .post('/users/me/reading-list', async () => {
+      await isShown.promise
+      actions += 1
+      return sampleItem
+    })
+  const { result } = renderOver(api, () => {
+    useUnsentWork(USER)
+    return useTaste().taste?.actions
+  })
+  await waitFor(() => expect(result.current).toBe(2))
+  isShown.resolve()
+  await waitFor(() => expect(result.current).toBe(3))
 })
 
 test('a note that was changed elsewhere meanwhile is kept, and its editor shows both texts', async () => {

@@ -6,6 +6,7 @@ import type { Item, ReadingCounts, ReadingList } from '#api/contract/readingList
 import type { SearchHit } from '#api/contract/search.ts'
 import type { CatchUp } from '#api/contract/taste.ts'
 import type { Whereabouts } from '#api/contract/whereabouts.ts'
+import { tasteRead } from '../reads.ts'
 import type { Change } from './unsentChanges.ts'
 
 /** What the server has confirmed of a paper. */
@@ -63,6 +64,8 @@ export function showConfirmed({ cache, mutate }: Swr, confirmed: Confirmed, keep
       cards: list.cards.map((card) => (card.paper.id === paperId ? withState(card) : card)),
     }))
     change<PaperDetails>('paper', (paper) => (paper.id === paperId ? withState(paper) : paper))
+    // It counts what the reader did. The page before may have been left before its change was sent.
+    void mutate(tasteRead.key)
   }
   if (state && 'saved' in state) {
     const withItem = <Hit extends Pick<SearchHit, 'paper'>>(hit: Hit): Hit =>
