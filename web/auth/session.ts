@@ -132,7 +132,9 @@ export function createSession({ loadConfig, connect, exchange, readStored, tabs 
       const owner = ownerOf(state())
       if (owner !== undefined) tabs.tell(owner, reason)
       await provider?.signOut()
-      setState(endedState(reason, owner))
+      // Of two refusals at the same time, that of a change matters to the user.
+      const current = state()
+      if (current.status !== 'signed-out' || current.reason !== 'undone') setState(endedState(reason, owner))
     })
   }
 
@@ -160,8 +162,12 @@ export function createSession({ loadConfig, connect, exchange, readStored, tabs 
         throw cause
       }
     },
-    onRefused: (code, isChange) =>
-      void endSession(code === 'unused-too-long' ? 'unused' : isChange ? 'undone' : 'expired'),
+    onRefused: (code, isChange) => {
+      const current = state()
+      if (current.status !== 'signed-out')
+        void endSession(code === 'unused-too-long' ? 'unused' : isChange ? 'undone' : 'expired')
+      else if (isChange && current.reason === 'expired') setState({ ...current, reason: 'undone' })
+    },
     signInWithGoogle: () => signInWith((provider) => provider.signInWithPopup()),
     signInWithRedirect: () => signInWith((provider) => provider.signInWithRedirect()),
     signInAs: (account) => signInWith((provider) => provider.signInAs(account)),

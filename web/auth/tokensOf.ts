@@ -1,5 +1,6 @@
 import type { TokenSource } from '../shared/client.ts'
 import type { Session } from './session.ts'
+import { ownerOf } from './sessionState.ts'
 
 /**
  * The tokens of the user with this address alone. There are none when another user is signed in, so that what one user's
@@ -16,7 +17,8 @@ export function tokensOf(session: Session, email: string | undefined): TokenSour
       return isTheirs() ? token : undefined
     },
     onRefused: (code, isChange) => {
-      if (isTheirs()) session.onRefused(code, isChange)
+      // Also when their session has ended meanwhile.
+      if (ownerOf(session.state()) === email) session.onRefused(code, isChange)
     },
   }
 }

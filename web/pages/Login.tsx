@@ -19,7 +19,8 @@ export function Login() {
   const [query] = useSearchParams()
   const { state: entry } = useLocation() as { state: unknown }
   const announce = useAnnounce()
-  const ended = query.get('reason')
+  // What the server refused after the address was made is only in the state.
+  const ended = state.status === 'signed-out' && state.reason === 'undone' ? state.reason : query.get('reason')
   const { config, error: configError, retry: retryConfig } = useConfig()
   const { run, busy, error, reset } = useAction((signIn: () => Promise<void>) => signIn(), SignInError)
   useEffect(() => session.start(), [session])

@@ -125,6 +125,15 @@ describe('access to pages', () => {
     expect(identity.present()).toBeNull()
   })
 
+  test('the sign-in page says that a change was not done also if that is known last', async () => {
+    const { address, session } = openSite({ path: '/profile', signedInAs: 'reader@example.org' })
+    await screen.findByRole('heading', { level: 1, name: 'Profile' })
+    session.onRefused('unauthenticated', false)
+    await waitFor(() => expect(address()).toBe('/login?next=%2Fprofile&reason=expired'))
+    await act(async () => session.onRefused('unauthenticated', true))
+    expect(await screen.findAllByText(/so what you did last was not done/)).toHaveLength(2)
+  })
+
   test('a text that was typed when the session ended is in its field after the sign-in, and not after a logout', async () => {
     const { address, person, router, session } = openSite({
       path: '/search?by=text',

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
 import { createFakeIdentity, createTestSession } from '#tests/web/support/identity.ts'
 import { demoAccounts, SignInError, type SignInProblem } from '#web/auth/identity.ts'
+import { tokensOf } from '#web/auth/tokensOf.ts'
 import { ApiError, createClient, unwrap } from '#web/shared/client.ts'
 
 const waitForStatus = (session: ReturnType<typeof createTestSession>, status: string) =>
@@ -204,6 +205,30 @@ describe('the session', () => {
     session.clearSignOutReason()
     expect(session.state()).toEqual({ status: 'signed-out' })
   })
+
+  test.each([
+    ['at the same time, after it', [false, true], false],
+    ['at the same time, before it', [true, false], false],
+    ['when the session has ended', [false, true], true],
+  ] as const)(
+    'says that a change was not done also if something else is refused: %s',
+    async (_when, calls, isAfter) => {
+      const { provider } = createFakeIdentity('reader@example.org')
+      const session = createTestSession(provider)
+      session.start()
+      await waitForStatus(session, 'signed-in')
+      const tokens = tokensOf(session, 'reader@example.org')
+      for (const isChange of calls) {
+        tokens.onRefused('unauthenticated', isChange)
+        if (isAfter) await waitForStatus(session, 'signed-out')
+      }
+      await waitForStatus(session, 'signed-out')
+      await waitFor(() => expect(session.state()).toMatchObject({ reason: 'undone', owner: 'reader@example.org' }))
+      // What another user's page had still asked for says nothing of this one.
+      tokensOf(session, 'second@example.org').onRefused('unauthenticated', false)
+      expect(session.state()).toMatchObject({ reason: 'undone' })
+    },
+  )
 
   test('retries an unreachable provider until it responds', async () => {
     const { provider } = createFakeIdentity('reader@example.org')
