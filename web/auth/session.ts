@@ -1,6 +1,6 @@
 import { TOKEN_REFRESH_MS } from '#api/contract/limits.ts'
 import type { User } from '#api/contract/users.ts'
-import { ApiError, type TokenSource } from '../shared/client.ts'
+import { ApiError, NOT_SENT, type TokenSource } from '../shared/client.ts'
 import { deviceStorage } from '../shared/deviceStorage.ts'
 import { SignInError, type DemoAccount, type IdentityProvider } from './identity.ts'
 import type { OtherTabs, SignOutReason } from './otherTabs.ts'
@@ -164,9 +164,10 @@ export function createSession({ loadConfig, connect, exchange, readStored, tabs 
     },
     onRefused: (code, isChange) => {
       const current = state()
-      if (current.status !== 'signed-out')
+      if (current.status === 'signed-out') {
+        if (isChange && current.reason === 'expired') setState({ ...current, reason: 'undone' })
+      } else if (code !== NOT_SENT)
         void endSession(code === 'unused-too-long' ? 'unused' : isChange ? 'undone' : 'expired')
-      else if (isChange && current.reason === 'expired') setState({ ...current, reason: 'undone' })
     },
     signInWithGoogle: () => signInWith((provider) => provider.signInWithPopup()),
     signInWithRedirect: () => signInWith((provider) => provider.signInWithRedirect()),

@@ -40,11 +40,14 @@ export const isUnreachable = (error: unknown): boolean => error instanceof ApiEr
 export interface TokenSource {
   token(options?: { refresh: boolean }): Promise<string | undefined>
   /**
-   * Called when the server refused a refreshed token too: the session has ended. `code` is the error code; `isChange`
-   * says whether the call was a change that the user made.
+   * Called when the server refused a refreshed token too: the session has ended. `code` is the error code, or `NOT_SENT`
+   * for a call that came after the end; `isChange` says whether the call was a change that the user made.
    */
   onRefused(code: string | undefined, isChange: boolean): void
 }
+
+/** In place of an error code: the call was not sent, because there is no token any more. */
+export const NOT_SENT = 'not-sent'
 
 /** The addresses that answer for the signed-in user. */
 const USER_PATH = /^\/api\/(users|auth)\/me(\/|$)/
@@ -68,7 +71,10 @@ export const createClient = (origin: string, source: TokenSource, send: typeof f
     fetcher: Object.assign(
       async (input: RequestInfo | URL, init?: RequestInit) => {
         const hasToken = new Headers(init?.headers).has('authorization')
-        if (!hasToken && USER_PATH.test(pathOf(input))) return Response.json(signedOutBody, { status: 401 })
+        if (!hasToken && USER_PATH.test(pathOf(input))) {
+          source.onRefused(NOT_SENT, isChange(input, init))
+          return Response.json(signedOutBody, { status: 401 })
+        }
         const response = await sendWithin(send, input, init)
         readServerClock(response)
         if (response.status !== 401 || !hasToken) return response

@@ -230,6 +230,23 @@ describe('the session', () => {
     },
   )
 
+  test('says that a change was not done which the user made when the session had ended', async () => {
+    const { provider } = createFakeIdentity('reader@example.org')
+    const session = createTestSession(provider)
+    session.start()
+    await waitForStatus(session, 'signed-in')
+    const sent: unknown[] = []
+    const send = ((input: URL) => (sent.push(input), Promise.resolve(new Response()))) as typeof fetch
+    const client = createClient('http://localhost', tokensOf(session, 'reader@example.org'), send)
+    session.onRefused('unauthenticated', false)
+    await waitForStatus(session, 'signed-out')
+    await client.auth.me.get()
+    expect(session.state()).toMatchObject({ reason: 'expired' })
+    expect((await client.users.me.put({ name: 'Ada' })).status).toBe(401)
+    expect(session.state()).toMatchObject({ reason: 'undone' })
+    expect(sent).toEqual([])
+  })
+
   test('retries an unreachable provider until it responds', async () => {
     const { provider } = createFakeIdentity('reader@example.org')
     let attempts = 0
