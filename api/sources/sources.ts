@@ -25,11 +25,14 @@ export class Sources extends Map<string, Source> {
   }
 
   /**
-   * Of several ids of one paper the one to ask for: that of the first source that looks papers up. Undefined when no
-   * source knows any of them.
+   * Of several ids of one paper the one to ask for, and its source: the first source that looks papers up and knows one.
    */
-  chooseLookUpId(paperIds: readonly string[]): string | undefined {
-    return this.#lookingUp().flatMap(({ lookUp }) => paperIds.find((id) => id.startsWith(lookUp.prefix)) ?? [])[0]
+  chooseLookUp(paperIds: readonly string[]): { id: string; source: LookUpSource } | undefined {
+    for (const source of this.#lookingUp()) {
+      const id = paperIds.find((one) => one.startsWith(source.lookUp.prefix))
+      if (id !== undefined) return { id, source }
+    }
+    return undefined
   }
 
   #lookingUp(): LookUpSource[] {

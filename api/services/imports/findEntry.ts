@@ -28,11 +28,9 @@ export async function findEntry(
     const stored = await findReferredPaper(reference)
     if (stored !== null) return { paper: toPaper(stored) }
   }
-  const ids = references.map(({ id }) => id)
-  const missing = sources.chooseLookUpId(ids)
-  const source = missing === undefined ? undefined : sources.findLookUp(missing)
-  const asked = missing !== undefined && source !== undefined ? { missing, source: source.name } : null
-  if (asked !== null && source?.announcements !== undefined) return asked
+  const chosen = sources.chooseLookUp(references.map(({ id }) => id))
+  const asked = chosen && { missing: chosen.id, source: chosen.source.name }
+  if (asked && chosen.source.announcements !== undefined) return asked
   const [paper, ...others] = await findByTitle(index, entry)
   if (paper !== undefined && others.length === 0) return { paper }
   return asked ?? { reason: paper === undefined ? 'unknown' : 'ambiguous' }

@@ -107,7 +107,7 @@ async function findNamed(product: Pick<Product, 'index' | 'sources'>, names: rea
     if (paper !== null) return { id: paper._id, missing: undefined }
     if (id !== null) ids.push(id)
   }
-  return { id: null, missing: product.sources.chooseLookUpId(ids) }
+  return { id: null, missing: product.sources.chooseLookUp(ids)?.id }
 }
 
 /** The papers of the library by an author of this name. */

@@ -85,7 +85,7 @@ async function fetchPaper(source: LookUpSource, id: string, run: JobContext): Pr
   }
 }
 
-/** Where it is certain which record was rejected, the reader is told why. */
+/** Has the reason of the rejection if the rejected record is that of the paper that was asked for. */
 const describeRejected = ({ name }: LookUpSource, { reason, source_id }: RejectedRecord): string =>
   source_id === undefined ? `The answer of ${name} cannot be read.` : `The record of ${name} cannot be used: ${reason}.`
 

@@ -15,17 +15,17 @@ interface DayRange {
 }
 
 /**
- * The fate of a paper without a known announcement, whether stored or not. One of a source without announcements never has
- * any. arXiv gives numbers in the order of its
- * announcements, so the papers with the nearest numbers limit its day. `day` is set only when one day is left.
+ * The fate of a paper without a known announcement, whether stored or not. One of a source without announcements never
+ * has any. arXiv gives numbers in the order of its announcements, so the papers with the nearest numbers limit its day.
+ * `day` is set only when one day is left.
  */
 export async function locateByNumber(
   { product, user, followed }: WhereaboutsContext,
   id: string,
   paper: PaperRecord | null,
 ): Promise<FateDetails> {
-  const isOnDemand = paper !== null && product.sources.get(paper.source)?.announcements === undefined
-  if (isOnDemand && product.sources.has(paper.source)) return { fate: 'never_announced' }
+  const own = paper === null ? undefined : product.sources.get(paper.source)
+  if (own !== undefined && own.announcements === undefined) return { fate: 'never_announced' }
   const source = product.sources.findAnnouncing('arxiv')
   const month = /^arxiv:(?:[a-z-]+\/)?(\d{2})(\d{2})/.exec(id)
   if (month === null || source === undefined) return { fate: paper === null ? 'not_in_library' : 'not_announced_yet' }

@@ -18,10 +18,9 @@ const NEWEST_SHOWN_DAYS = 60
 /** Returns the state of each source: last success, failure, and of its announcements the newest, missing ones and the next fetch. */
 export async function describeSources(sources: Sources): Promise<SourcesStatus> {
   const job = await findOpenJob(INGEST_KEY)
-  const announcing = new Map(sources.announcing().map((source) => [source.id, source]))
   const items = await Promise.all(
     [...sources.values()].map(async (source): Promise<SourceStatus> => {
-      const one = announcing.get(source.id)
+      const one = sources.findAnnouncing(source.id)
       return { ...(await describeSource(source)), ...(one && (await describeDays(one, job))) }
     }),
   )

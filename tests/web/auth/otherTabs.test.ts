@@ -1,11 +1,8 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'bun:test'
-import { createFakeIdentity, createTestSession } from '#tests/web/support/identity.ts'
+import { createFakeIdentity, createTestSession, waitForStatus } from '#tests/web/support/identity.ts'
 import { connectTabs } from '#web/auth/otherTabs.ts'
 import { tokensOf } from '#web/auth/tokensOf.ts'
-
-const waitForStatus = (session: ReturnType<typeof createTestSession>, status: string) =>
-  waitFor(() => expect(session.state().status).toBe(status as never))
 
 const ada = { email: 'reader@example.org' }
 const bela = { email: 'second@example.org' }

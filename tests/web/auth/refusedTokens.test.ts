@@ -1,11 +1,8 @@
 import { waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
-import { createFakeIdentity, createTestSession } from '#tests/web/support/identity.ts'
+import { createFakeIdentity, createTestSession, waitForStatus } from '#tests/web/support/identity.ts'
 import { tokensOf } from '#web/auth/tokensOf.ts'
 import { createClient } from '#web/shared/client.ts'
-
-const waitForStatus = (session: ReturnType<typeof createTestSession>, status: string) =>
-  waitFor(() => expect(session.state().status).toBe(status as never))
 
 describe('A session whose tokens are refused', () => {
   test.each([

@@ -1,3 +1,5 @@
+import { waitFor } from '@testing-library/react'
+import { expect } from 'bun:test'
 import { sampleUser } from '#tests/support/samples.ts'
 import type { Identity, IdentityProvider } from '#web/auth/identity.ts'
 import { noOtherTabs } from '#web/auth/otherTabs.ts'
@@ -49,3 +51,7 @@ export const createTestSession = (
     exchange: async (token) => ({ ...sampleUser, email: token.replace('token of ', '') }),
     ...changes,
   })
+
+/** Waits until the session has this status. */
+export const waitForStatus = (session: ReturnType<typeof createTestSession>, status: string) =>
+  waitFor(() => expect(session.state().status).toBe(status as never))
