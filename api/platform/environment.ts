@@ -210,7 +210,7 @@ export const Settings = Type.Object({
       'Minimum milliseconds between two requests to Crossref; below 250 only for simulators, never in production',
     expected: 'a whole number of milliseconds',
     example: '250',
-    otherwise: '250, or 1000 while nobody is named as a contact',
+    otherwise: '250, or 1000 without a contact address',
   },
 })
 export type Settings = Static<typeof Settings>

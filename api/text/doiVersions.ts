@@ -4,7 +4,7 @@ interface Server {
   form: RegExp
   /** What a DOI of it without a version is: its first version, or the newest text whatever its number. */
   bare: 'first' | 'newest'
-  /** What stands before the number of a version, of which some servers have changed the form. */
+  /** The separators before the number of a version: some servers have used several. */
   marks: (key: string) => readonly string[]
 }
 

@@ -12,7 +12,7 @@ export interface CrossrefOptions extends Pick<
   apiUrl: string
   gapMs: number
   rateLimit: RateLimit
-  /** Crossref serves clients that name one in a better pool. Absent when nobody set one. */
+  /** Contact address of the operator: requests with one are in Crossref's polite pool. Absent if none is set. */
   mailto?: string
   /** The values that replace `gapMs` and the address. Read before each request, so that a change needs no restart. */
   readSettings?: () => Promise<{ gap_ms: number | null; addresses: Readonly<Record<string, string>> }>

@@ -161,7 +161,7 @@ class MarkupReader {
     this.add(isMarked && /[\p{L}\p{N})]/u.test(before) ? `${SHIFTED[name]}${text}` : text)
   }
 
-  /** A heading stands before the paragraph that follows it. */
+  /** A heading is written at the beginning of the paragraph that follows it. */
   #keepHeading(text: string): void {
     if (text === '' || EMPTY_HEADING.test(text)) return
     this.add(`${text.replace(/[\s.:]+$/, '')}: `)

@@ -50,7 +50,7 @@ async function askUntilEnd(input: { ref?: string; save?: boolean } = {}) {
   })
 }
 
-test('a paper is looked up by its DOI, in whatever form, once, and is announced to nobody', async () => {
+test('a paper is looked up by its DOI, in every form, once, and is in no announcement', async () => {
   expect(await ask()).toMatchObject({ waiting: { source: 'Crossref', saves: false } })
   work()
   expect(await askUntilEnd({ ref: `https://doi.org/${DOI.toUpperCase()}` })).toMatchObject({
