@@ -80,7 +80,7 @@ export function ReadingRows(props: ReadingRowsProps) {
           ),
         )}
       </Paper>
-      <div hidden={rendered < shown.length}>
+      {rendered >= shown.length && (
         <LoadMore
           shown={listed}
           total={list.total - (list.items.length - listed)}
@@ -92,7 +92,7 @@ export function ReadingRows(props: ReadingRowsProps) {
             void list.loadMore()
           }}
         />
-      </div>
+      )}
     </>
   )
 }
