@@ -4,7 +4,7 @@ import type { Subprocess } from 'bun'
 import { log } from './log.ts'
 
 /**
- * Why a call has no result. `busy`: too many calls wait, or it waited too long. `aborted`: its signal aborted before it
+ * Why a call has no result. `busy`: too many calls wait. `aborted`: its signal aborted before it
  * began. `time`, `memory`: it exceeded a limit. `ended`: the process ended. `stopped`: by `stop` or `kill`. `thrown`: the
  * program threw an error.
  */
@@ -13,6 +13,10 @@ export type Failure = 'busy' | 'aborted' | 'time' | 'memory' | 'ended' | 'stoppe
 /** To the program: the parts of a call, in order, and then its input. */
 export type Message = { part: unknown } | { input: unknown }
 export type Reply = { result: unknown } | { failure: Failure; cause?: Error }
+/** From the program, once it is loaded. */
+export interface Ready {
+  ready: true
+}
 
 interface Options {
   /** Path of a program that calls `answerCalls`. */
@@ -22,8 +26,6 @@ interface Options {
   niceness?: number
   /** Calls that may wait. */
   waitingMax?: number
-  /** In ms: a call that waited longer is not begun. */
-  waitMs?: number
   /** After these failures a call is given to a new process, once. */
   again?: readonly Failure[]
   /** Returns the error of a call. `cause`: what the program threw, or the reason of the signal. */
@@ -36,7 +38,7 @@ interface CallOptions<Part> {
   /** Calls of a lower rank are begun first. */
   rank?: number
   signal?: AbortSignal
-  /** From the beginning of the call, without the wait for earlier ones. */
+  /** From the beginning of the call, without the wait for earlier ones and for the start of the process. */
   timeMs?: number
   /** Resident memory of the process. Checked on Linux only. */
   memoryBytes?: number
@@ -45,7 +47,6 @@ interface CallOptions<Part> {
 interface Task extends CallOptions<unknown> {
   input: unknown
   rank: number
-  queuedAt: number
   resolve(result: unknown): void
   reject(error: unknown): void
 }
@@ -63,6 +64,8 @@ export class Apart<Input, Result, Part = never> {
   #isBusy = false
   #child: Subprocess | null = null
   #exited = Promise.resolve()
+  /** The process is loaded, or has ended. */
+  #ready = Promise.resolve()
   /** Set while `#child` is killed. */
   #killedFor: Failure | null = null
   /** Called with the reply to the current call, and when the process has ended. */
@@ -80,7 +83,7 @@ export class Apart<Input, Result, Part = never> {
     const { waitingMax = Infinity, failure } = this.#options
     if (this.#waiting.length >= waitingMax) return Promise.reject(failure('busy'))
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    this.#waiting.push({ ...options, input, rank, queuedAt: performance.now(), resolve, reject })
+    this.#waiting.push({ ...options, input, rank, resolve, reject })
     this.#waiting.sort((one, other) => one.rank - other.rank)
     void this.#next()
     return promise as Promise<Result>
@@ -118,9 +121,8 @@ export class Apart<Input, Result, Part = never> {
   }
 
   async #answer(task: Task): Promise<unknown> {
-    const { again = ['ended'], waitMs = Infinity, failure } = this.#options
+    const { again = ['ended'], failure } = this.#options
     if (task.signal?.aborted) throw failure('aborted', task.signal.reason as Error)
-    if (performance.now() - task.queuedAt > waitMs) throw failure('busy')
     let reply = await this.#ask(task)
     if ('failure' in reply && again.includes(reply.failure)) reply = await this.#ask(task)
     if ('failure' in reply) throw failure(reply.failure, reply.cause)
@@ -134,12 +136,15 @@ export class Apart<Input, Result, Part = never> {
     const child = (this.#child ??= this.#spawn())
     const { promise, resolve } = Promise.withResolvers<Reply>()
     this.#settle = resolve
-    const timer = timeMs === undefined ? undefined : setTimeout(() => this.#kill('time'), timeMs)
+    let timer: NodeJS.Timeout | undefined
     // It also keeps this process alive until the call is answered.
     const memory = setInterval(() => {
       if (readMemory(child.pid) > memoryBytes) void this.#kill('memory')
     }, MEMORY_CHECK_MS)
     try {
+      // On a busy machine the start takes longer than most calls.
+      await this.#ready
+      if (timeMs !== undefined) timer = setTimeout(() => this.#kill('time'), timeMs)
       await send(child, task)
       return await promise
     } catch (error) {
@@ -154,15 +159,20 @@ export class Apart<Input, Result, Part = never> {
 
   #spawn(): Subprocess {
     const { program, args = [], niceness = 0 } = this.#options
+    const ready = Promise.withResolvers<void>()
+    this.#ready = ready.promise
     const child = Bun.spawn([process.execPath, program, ...args], {
       // It reads what others wrote: it gets none of the secrets of this process.
       env: { LOG_LEVEL: log.level },
       stdio: ['ignore', 'inherit', 'inherit'],
       serialization: 'advanced',
-      // A late reply belongs to no other call.
-      ipc: (reply: Reply) => child === this.#child && this.#killedFor === null && this.#settle(reply),
+      ipc: (message: Reply | Ready) => {
+        if ('ready' in message) ready.resolve()
+        // A late reply belongs to no other call.
+        else if (child === this.#child && this.#killedFor === null) this.#settle(message)
+      },
     })
-    this.#exited = this.#watch(child)
+    this.#exited = this.#watch(child).finally(ready.resolve)
     // At once: threads that the process starts later have the priority, too.
     if (niceness > 0) setPriority(child.pid, niceness)
     child.unref()

@@ -1,4 +1,4 @@
-import type { Message, Reply } from './apart.ts'
+import type { Message, Ready, Reply } from './apart.ts'
 
 /**
  * Makes this process answer the calls of the `Apart` that started it, until that process ends. Inputs and results must be
@@ -27,6 +27,7 @@ export function answerCalls<Input, Part = never>(
     // Measured from the end of the work.
     idle?.refresh()
   })
+  process.send?.({ ready: true } satisfies Ready)
 }
 
 async function reply(work: () => unknown): Promise<Reply> {

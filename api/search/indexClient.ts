@@ -14,8 +14,6 @@ export type Call =
 export interface CallLimits {
   /** Calls that may wait; another one is refused. */
   waitingMax: number
-  /** In ms: a call that waited longer is refused. */
-  waitMs: number
   /** In ms: a process that needs longer for one call is ended and started again. */
   callMs: number
 }
@@ -37,8 +35,7 @@ export class IndexProcess {
   }
 
   /**
-   * Runs `call` in the process. Throws "unavailable" when too many calls wait, when it waited too long, or when the
-   * process ends, or when `signal` aborts before the call begins; and the error of the call.
+   * Runs `call` in the process. Throws "unavailable" when too many calls wait, when the process ends, or when `signal` aborts before the call begins; and the error of the call.
    */
   call(call: Call, signal?: AbortSignal): Promise<unknown> {
     return this.#process.call(call, { signal, timeMs: this.#callMs })

@@ -3,8 +3,8 @@ import { IndexFile } from './indexFile.ts'
 import type { IndexState, SearchIndex, SearchResult } from './searchIndex.ts'
 
 /** A search takes some ms; one that waits for a second is no longer what its reader looks at. */
-const READING: CallLimits = { waitingMax: 64, waitMs: 1_000, callMs: 5_000 }
-const WRITING: CallLimits = { waitingMax: 64, waitMs: 60_000, callMs: 60_000 }
+const READING: CallLimits = { waitingMax: 64, callMs: 5_000 }
+const WRITING: CallLimits = { waitingMax: 64, callMs: 60_000 }
 
 /**
  * Opens the search index in `folder`. Searches and writes run in a process each, so that neither blocks this one nor the

@@ -5,7 +5,7 @@ import { answerCalls } from '#api/platform/apartProgram.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 // The program of the tests of `Apart`. It writes each call into the file "calls".
-// Arguments: its folder, and how long it lives without a call, in ms.
+// Arguments: its folder, how long it lives without a call, in ms, and "held" if it waits for the file "start" first.
 
 export type Input = 'describe' | 'wait' | 'die' | 'grow' | 'throw' | (string & {})
 
@@ -16,8 +16,12 @@ export interface Description {
   env: Record<string, string | undefined>
 }
 
-const [, , folder = '', idleMs] = process.argv
+const [, , folder = '', idleMs, start] = process.argv
 const kept: Uint8Array[] = []
+/** Resolves when the file exists. */
+const once = (name: string) => waitUntil(() => existsSync(join(folder, name)))
+
+if (start === 'held') await once('start')
 
 answerCalls(
   async (input: Input, parts: string[]): Promise<Description> => {
@@ -33,6 +37,3 @@ answerCalls(
   },
   idleMs === undefined ? {} : { idleMs: Number(idleMs) },
 )
-
-/** Resolves when the file exists. */
-const once = (name: string) => waitUntil(() => existsSync(join(folder, name)))
