@@ -62,6 +62,8 @@ export interface Config {
       readonly apiUrl: string
       readonly gapMs: number
     }
+    /** bioRxiv and medRxiv have one API. */
+    readonly biorxiv: { readonly apiUrl: string; readonly gapMs: number }
     readonly crossref: {
       readonly apiUrl: string
       readonly gapMs: number
@@ -151,6 +153,7 @@ function toConfig(values: Settings): Config {
         apiUrl: values.ARXIV_API_URL,
         gapMs: values.ARXIV_GAP_MS,
       },
+      biorxiv: { apiUrl: values.BIORXIV_URL, gapMs: values.BIORXIV_GAP_MS },
       crossref: toCrossref(values),
     },
   }

@@ -203,6 +203,13 @@ export const Settings = Type.Object({
     expected: 'a whole number of milliseconds',
     example: '3000',
   },
+  BIORXIV_URL: webAddress('the API of bioRxiv and medRxiv', 'https://api.biorxiv.org'),
+  BIORXIV_GAP_MS: {
+    ...Type.Integer({ minimum: 0, default: 1000 }),
+    meaning: 'Minimum milliseconds between two requests to bioRxiv and medRxiv; below 1000 only for simulators',
+    expected: 'a whole number of milliseconds',
+    example: '1000',
+  },
   CROSSREF_API_URL: webAddress("Crossref's REST API, which is asked for papers with a DOI", 'https://api.crossref.org'),
   CROSSREF_GAP_MS: {
     ...Type.Optional(Type.Integer({ minimum: 0 })),

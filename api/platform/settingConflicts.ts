@@ -38,13 +38,18 @@ export function findConflicts(values: Settings, problems: Problems): void {
     'TRUSTED_PROXIES',
     `must be IP addresses and networks separated by commas, for example ${exampleOf('TRUSTED_PROXIES')}`,
   )
-  for (const name of ['ARXIV_RSS_URL', 'ARXIV_OAI_URL', 'ARXIV_API_URL', 'CROSSREF_API_URL'] as const)
+  for (const name of ['ARXIV_RSS_URL', 'ARXIV_OAI_URL', 'ARXIV_API_URL', 'BIORXIV_URL', 'CROSSREF_API_URL'] as const)
     reject(production && !values[name].startsWith('https://'), name, 'must begin with https:// in production')
   reject(production && values.PAPERDAWN_CLOCK !== undefined, 'PAPERDAWN_CLOCK', 'must not be set in production')
   reject(
     production && values.ARXIV_GAP_MS < 3000,
     'ARXIV_GAP_MS',
     'must be at least 3000 in production, as arXiv requires',
+  )
+  reject(
+    production && values.BIORXIV_GAP_MS < 1000,
+    'BIORXIV_GAP_MS',
+    'must be at least 1000 in production: the servers publish no rate, and one request a second is enough',
   )
   reject(
     production && (values.CROSSREF_GAP_MS ?? 250) < 250,

@@ -1,6 +1,6 @@
 import { boundedFetch, type FetchedResponse, type Limits, type ResolveAddress } from './boundedFetch.ts'
 import { failureOfError, mayBeAskedAt, readRetryAfter, unavailable, type Failure } from './failures.ts'
-import type { RateLimit } from './source.ts'
+import type { RateLimit } from './requestSlots.ts'
 
 export interface SenderOptions {
   /** Name of the service, the first word of every error message: "arXiv". */

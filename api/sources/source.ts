@@ -52,6 +52,8 @@ export interface RejectedRecord {
   reason: string
   /** `source_id` of the paper, where the parser can tell. */
   source_id?: string
+  /** Its announcement day, where a source with dated records says it. */
+  announced_on?: string
   /** As received, at most 64 KB. */
   raw: string
 }
@@ -151,6 +153,8 @@ export interface SourceDefaults {
 export interface Source {
   readonly id: string
   readonly name: string
+  /** The key of its rate limit, which sources of one host share. By default its id. */
+  readonly slotKey?: string
   /** Used while an admin has not set other values. */
   readonly defaults: SourceDefaults
   /** The shortest pause between two requests that the hosts of these addresses allow, in milliseconds. */
@@ -164,9 +168,25 @@ export interface Source {
 }
 
 /** The announcement days of a source. */
-export interface Announcements {
-  /** The first day whose changes the source returns. */
+export type Announcements = FeedAnnouncements | DatedAnnouncements
+
+interface Calendar {
+  /** The first day that can be read. */
   readonly earliestDay: string
+  /** The newest day whose announcement can be published at `at`, whether one is predicted for it or not. */
+  expectedDay(at: Date): string
+  /** When the next announcement that is predicted after `at` can be read. Only to be said, not to decide anything. */
+  nextAnnouncementAt(at: Date): Date
+  /**
+   * Why no announcement of `day` is expected, or null for a normal day. A weekend never has one. A holiday is a prediction
+   * that is only said: what was read decides which days are asked for, shown, complete, missing or mailed.
+   */
+  closureReason(day: string): 'weekend' | 'holiday' | null
+}
+
+/** A source that shows its current announcement in feeds. Days that were not read are derived from a list of changes. */
+export interface FeedAnnouncements extends Calendar {
+  readonly kind: 'feeds'
   /** The current announcement, exactly as announced, for the archives of `categories`. */
   readCurrent(options: CurrentReading): AsyncIterable<SourcePage>
   /** Papers changed from `from` to `until` (days, inclusive), to catch up on missed announcements. */
@@ -175,17 +195,21 @@ export interface Announcements {
   ): AsyncIterable<SourcePage>
   /** Derives announcement days that were not read, by `source_id`. More papers around them make the result surer. */
   deriveDays(papers: readonly NumberedPaper[]): Map<string, DerivedDays>
-  /** The newest day whose announcement can be published at `at`, whether one is predicted for it or not. */
-  expectedDay(at: Date): string
-  /** When the next announcement that is predicted after `at` can be read. Only to be said, not to decide anything. */
-  nextAnnouncementAt(at: Date): Date
   /** The earliest day on which a paper submitted at `submitted` can be announced. */
   batchDayOf(submitted: Date): string
+}
+
+/**
+ * A source whose records each have the day on which they were posted, and which can be asked for a day at any time after
+ * it. The announcement day of a record is the day after: then the day on which it was posted is complete.
+ */
+export interface DatedAnnouncements extends Calendar {
+  readonly kind: 'dated'
   /**
-   * Why no announcement of `day` is expected, or null for a normal day. A weekend never has one. A holiday is a prediction
-   * that is only said: what was read decides which days are asked for, shown, complete, missing or mailed.
+   * All papers whose announcement day is from `from` to `until` (inclusive), of all categories of the source, with
+   * `announced_on` and `announce_type`. Throws "source-unavailable" before the end rather than leave some out.
    */
-  closureReason(day: string): 'weekend' | 'holiday' | null
+  readDays(options: Reading & { from: string; until: string }): AsyncIterable<SourcePage>
 }
 
 /** How single papers of a source are asked for. */
@@ -200,33 +224,9 @@ export interface LookUp {
 
 /** A source whose days are read on a schedule. */
 export type AnnouncingSource = Source & { readonly announcements: Announcements }
+/** A source with feeds of its current announcement. */
+export type FeedSource = Source & { readonly announcements: FeedAnnouncements }
+/** A source whose records say their days. */
+export type DatedSource = Source & { readonly announcements: DatedAnnouncements }
 /** A source that single papers can be asked of. */
 export type LookUpSource = Source & { readonly lookUp: LookUp }
-
-/** One request at a time, with a gap, over all processes. Injected, since its slots are stored in the database. */
-export interface RateLimit {
-  /**
-   * Waits for the slot of `key`, through the gap after the last request and through a pause of at most `waitMaxMs`.
-   * Returns at once, without the slot, when more than that remains of a pause.
-   */
-  take(key: string, options: TakeOptions): Promise<Slot | Paused>
-  /** Keeps the slot of `key` from all callers for `ms` from now, over restarts. Never shortens an earlier pause. */
-  pause(key: string, ms: number): Promise<void>
-}
-
-export interface TakeOptions {
-  /** Minimum time from the end of a request to the start of the next. */
-  gapMs: number
-  waitMaxMs: number
-  signal: AbortSignal
-}
-
-export interface Slot {
-  /** Lets the next caller have the slot after the gap. */
-  release(): Promise<void>
-}
-
-export interface Paused {
-  /** What remains of the pause. */
-  pausedMs: number
-}

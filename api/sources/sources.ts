@@ -1,6 +1,7 @@
-import type { AnnouncingSource, LookUpSource, Source } from './source.ts'
+import type { AnnouncingSource, FeedSource, LookUpSource, Source } from './source.ts'
 
 const announces = (source: Source): source is AnnouncingSource => source.announcements !== undefined
+const hasFeeds = (source: AnnouncingSource): source is FeedSource => source.announcements.kind === 'feeds'
 const looksUp = (source: Source): source is LookUpSource => source.lookUp !== undefined
 
 /** The sources of papers of a library by id, in the order in which they are asked. */
@@ -17,6 +18,13 @@ export class Sources extends Map<string, Source> {
   /** The source with this id, if its days are read on a schedule. */
   findAnnouncing(id: string): AnnouncingSource | undefined {
     return this.announcing().find((source) => source.id === id)
+  }
+
+  /** The source with this id, if it shows its current announcement in feeds. */
+  findFeeds(id: string): FeedSource | undefined {
+    return this.announcing()
+      .filter(hasFeeds)
+      .find((source) => source.id === id)
   }
 
   /** The source that can be asked for the paper with the natural id `paperId` ("arxiv:2611.01234"), if there is one. */

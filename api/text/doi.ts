@@ -33,6 +33,8 @@ function dropTrailing(text: string): string {
   return text.slice(0, end)
 }
 
-/** bioRxiv and medRxiv append the version to the DOI, and their pages the view (".full.pdf"). */
+/** bioRxiv and medRxiv append the version to the DOI, and their pages the view: ".full.pdf", ".article-info". */
 const dropPreprintVersion = (doi: string): string =>
-  /^10\.(?:1101|64898)\//.test(doi) ? doi.replace(/(?:v\d+)?(?:\.(?:full|abstract).*)?$/, '') : doi
+  /^10\.(?:1101|64898)\//.test(doi)
+    ? doi.replace(/\/$/, '').replace(/(?:v\d+)?(?:\.(?:full|abstract|article|supplementary).*)?$/, '')
+    : doi

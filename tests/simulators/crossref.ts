@@ -1,18 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { CROSSREF_FAULTS, SELECTS, type CrossrefFault } from './crossrefAnswers.ts'
+import { serveSimulated, type SimulatedService } from './simulatedService.ts'
 
 /** A record as Crossref keeps it, in its own field names. */
 export type SimWork = { DOI: string } & Record<string, unknown>
-
-export interface CrossrefRequest {
-  /** Path and query. */
-  url: string
-  userAgent: string
-  status: number
-  /** Milliseconds of the monotonic clock, to measure pauses between requests. */
-  startedAt: number
-  endedAt: number
-}
 
 /** The limits that the headers of each answer state. */
 export interface Pool {
@@ -26,56 +16,14 @@ export const POLITE_POOL: Pool = { name: 'polite', limit: 10, concurrency: 3 }
 /** Without a pause between requests, so that tests do not wait. */
 const FAST_POOL: Pool = { name: 'plus', limit: 100_000, concurrency: 100 }
 
-export interface CrossrefSimulator {
-  apiUrl: string
+export interface CrossrefSimulator extends SimulatedService<CrossrefFault> {
   works: SimWork[]
-  /** Every request so far, in order. */
-  requests: CrossrefRequest[]
   /** Pools of requests without and with `mailto`; tests may change them between two requests. */
   pools: { public: Pool; polite: Pool }
-  /** Applies `fault` to the next `times` answers. */
-  fail(fault: CrossrefFault, options?: { times?: number; retryAfter?: string }): void
-  /** Replaces the answer to a request, if it returns one. */
-  onRequest: ((request: Request) => Response | undefined) | null
-  gaps(): number[]
-  /** Stops listening: connections are refused until `up()`. */
-  down(): Promise<void>
-  up(): void
-  stop(): Promise<void>
 }
 
 /** Serves the works of Crossref's REST API on a local port, as closely as its behaviour is known. */
 export function startCrossrefSimulator({ works = [], port = 0 }: { works?: SimWork[]; port?: number } = {}) {
-  const planned: { fault: CrossrefFault; times: number; retryAfter?: string }[] = []
-  const requests: CrossrefRequest[] = []
-  const stopping = new AbortController()
-
-  async function handle(request: Request): Promise<Response> {
-    const url = new URL(request.url)
-    const entry: CrossrefRequest = {
-      url: url.pathname + url.search,
-      userAgent: request.headers.get('user-agent') ?? '',
-      status: 0,
-      startedAt: performance.now(),
-      endedAt: Number.POSITIVE_INFINITY,
-    }
-    requests.push(entry)
-    try {
-      const plan = planned.find(({ times }) => times > 0)
-      if (plan) plan.times -= 1
-      if (plan?.fault === 'hang')
-        await sleep(60_000, undefined, { signal: AbortSignal.any([stopping.signal, request.signal]) })
-      const response =
-        simulator.onRequest?.(request) ??
-        (plan === undefined || plan.fault === 'hang' ? respond(url) : CROSSREF_FAULTS[plan.fault](plan.retryAfter))
-      for (const [name, value] of poolHeaders(url, entry.userAgent)) response.headers.set(name, value)
-      entry.status = response.status
-      return response
-    } finally {
-      entry.endedAt = performance.now()
-    }
-  }
-
   function poolHeaders({ searchParams }: URL, userAgent: string): [string, string][] {
     const isPolite = searchParams.has('mailto') || /mailto:/.test(userAgent)
     const { name, limit, concurrency } = isPolite ? simulator.pools.polite : simulator.pools.public
@@ -135,31 +83,18 @@ export function startCrossrefSimulator({ works = [], port = 0 }: { works?: SimWo
     return json({ status: 'ok', 'message-type': 'work-list', 'message-version': '1.0.0', message })
   }
 
-  const listen = (at: number) => Bun.serve({ hostname: '127.0.0.1', port: at, idleTimeout: 120, fetch: handle })
-  let server = listen(port)
-  const own = server.port ?? 0
-
-  const simulator: CrossrefSimulator = {
-    apiUrl: `http://127.0.0.1:${own}`,
+  const service = serveSimulated<CrossrefFault>({
+    port,
+    respond: (url, plan) =>
+      plan === undefined || plan.fault === 'hang' ? respond(url) : CROSSREF_FAULTS[plan.fault](plan.retryAfter),
+    complete(response, url, { userAgent }) {
+      for (const [name, value] of poolHeaders(url, userAgent)) response.headers.set(name, value)
+    },
+  })
+  const simulator: CrossrefSimulator = Object.assign(service, {
     works,
-    requests,
     pools: { public: FAST_POOL, polite: FAST_POOL },
-    onRequest: null,
-    fail(fault, { times = 1, retryAfter } = {}) {
-      planned.push({ fault, times, ...(retryAfter !== undefined && { retryAfter }) })
-    },
-    gaps: () => requests.slice(1).map(({ startedAt }, index) => startedAt - (requests[index]?.endedAt ?? startedAt)),
-    async down() {
-      await server.stop(true)
-    },
-    up() {
-      server = listen(own)
-    },
-    async stop() {
-      stopping.abort()
-      await server.stop(true)
-    },
-  }
+  })
   return simulator
 }
 

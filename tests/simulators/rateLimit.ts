@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RateLimit } from '#api/sources/source.ts'
+import type { RateLimit } from '#api/sources/requestSlots.ts'
 
 /** No test waits for longer: a caller that would fails at once. */
 const WAIT_MAX_MS = 20_000

@@ -1,18 +1,21 @@
 /**
- * Serves the simulated arXiv and Crossref on fixed ports, arXiv with the papers of some days of a JSONL file (gzipped or not) that has the
- * fields id, title, abstract, authors, categories, comment and crawl_date.
+ * Serves the simulated arXiv, Crossref and bioRxiv with medRxiv on fixed ports, arXiv with the papers of some days of a JSONL
+ * file (gzipped or not) that has the fields id, title, abstract, authors, categories, comment and crawl_date.
  *
  *   bun tests/simulators/serve.ts --papers papers.jsonl.gz --day 2025-09-10 [--port 4010] [--clock <instant>]
- *     [--works works.json] [--crossref-port 4011]
+ *     [--works works.json] [--crossref-port 4011] [--biorxiv-port 4012]
  *
- * Beside it runs the simulated Crossref, with the records of a JSON list, or one invented one.
+ * The simulated Crossref has the records of a JSON list, or one invented one; bioRxiv and medRxiv have invented preprints,
+ * which are announced on the same days.
  * The clock runs on from --clock; default: 06:00 UTC of the last --day. Without --day it lists the days of the file.
  */
 import { parseArgs } from 'node:util'
-import { setClock } from '#api/platform/clock.ts'
+import { addDays, setClock } from '#api/platform/clock.ts'
 import { startArxivSimulator } from './arxiv.ts'
+import { startBiorxivSimulator } from './biorxiv.ts'
 import { startCrossrefSimulator, type SimWork } from './crossref.ts'
 import { listDays, loadDay } from './simPapers.ts'
+import { simPosted } from './simPreprints.ts'
 import { simWork } from './simWorks.ts'
 
 const { values } = parseArgs({
@@ -23,6 +26,7 @@ const { values } = parseArgs({
     clock: { type: 'string' },
     works: { type: 'string' },
     'crossref-port': { type: 'string', default: '4011' },
+    'biorxiv-port': { type: 'string', default: '4012' },
   },
 })
 
@@ -41,11 +45,17 @@ const start = new Date(values.clock ?? `${days.at(-1)}T06:00:00Z`)
 setClock(start)
 const works = values.works === undefined ? [simWork()] : ((await Bun.file(values.works).json()) as SimWork[])
 const crossref = startCrossrefSimulator({ works, port: Number(values['crossref-port']) })
+const preprints = days.flatMap((day) => [
+  ...simPosted(164, addDays(day, -1)),
+  ...simPosted(48, addDays(day, -1), { server: 'medRxiv' }),
+])
+const biorxiv = startBiorxivSimulator({ preprints, port: Number(values['biorxiv-port']) })
 const { rssUrl, oaiUrl, apiUrl } = startArxivSimulator({ papers, port: Number(values.port) })
 console.log(
   `${papers.length} papers of ${days.join(', ')}; the clock is at ${start.toISOString()}. Start the product with:`,
 )
 console.log(
   `ARXIV_RSS_URL=${rssUrl} ARXIV_OAI_URL=${oaiUrl} ARXIV_API_URL=${apiUrl} ARXIV_GAP_MS=0 ` +
-    `CROSSREF_API_URL=${crossref.apiUrl} CROSSREF_GAP_MS=0 PAPERDAWN_CLOCK=${start.toISOString()}`,
+    `CROSSREF_API_URL=${crossref.apiUrl} CROSSREF_GAP_MS=0 BIORXIV_URL=${biorxiv.apiUrl} BIORXIV_GAP_MS=0 ` +
+    `PAPERDAWN_CLOCK=${start.toISOString()}`,
 )

@@ -1,6 +1,7 @@
 import { parseArxivId } from '../../text/arxivId.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from '../fetcher.ts'
-import type { Announcements, LookUp, RateLimit, Source } from '../source.ts'
+import type { RateLimit } from '../requestSlots.ts'
+import type { FeedAnnouncements, LookUp, Source } from '../source.ts'
 import { batchDayOf, closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
 import { readFeeds } from './announcementFeeds.ts'
 import { deriveDays } from './numbering.ts'
@@ -30,7 +31,8 @@ const GAP_MIN_MS = 3_000
 /** Matches an arXiv id in a raw record: "oai:arXiv.org:2609.90001v1", "…/abs/math/0309136". */
 const ID_IN_TEXT = /(?:arxiv\.org[:/](?:abs\/)?|arxiv:|<id>)\s*([a-z-]+(?:\.[A-Z]{2})?\/\d{7}|\d{4}\.\d{4,5})/i
 
-export type ArxivSource = Source & Required<Pick<Source, 'search'>> & { announcements: Announcements; lookUp: LookUp }
+export type ArxivSource = Source &
+  Required<Pick<Source, 'search'>> & { announcements: FeedAnnouncements; lookUp: LookUp }
 
 /** arXiv: feeds for the exact batch of a day, OAI-PMH for missed days, the query API for exact times and searches. */
 export function createArxivSource({
@@ -74,6 +76,7 @@ export function createArxivSource({
     defaults: { gapMs, addresses },
     shortestGap,
     announcements: {
+      kind: 'feeds',
       earliestDay: EARLIEST,
       readCurrent: (reading) => readFeeds({ ...reading, fetcher: feeds, rssUrl }),
       readChanges: (reading) => readChanges({ ...reading, fetcher: oai, oaiUrl }),

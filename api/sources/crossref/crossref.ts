@@ -2,7 +2,8 @@ import { now } from '../../platform/clock.ts'
 import { parseDoi } from '../../text/doi.ts'
 import { splitDoiVersion } from '../../text/doiVersions.ts'
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
-import type { LookUpSource, RateLimit } from '../source.ts'
+import type { RateLimit } from '../requestSlots.ts'
+import type { LookUpSource } from '../source.ts'
 import { readByIds } from './requests.ts'
 
 export interface CrossrefOptions extends Pick<

@@ -3,11 +3,11 @@ import type { Author, PaperKind, Venue } from '../../contract/papers.ts'
 import { cleanAbstract, cleanLine, cleanTitle } from '../../text/clean.ts'
 import { parseDoi } from '../../text/doi.ts'
 import { splitDoiVersion } from '../../text/doiVersions.ts'
-import type { RejectedRecord, SourceRecord } from '../source.ts'
-import { readMarkup, readMarkupWithoutMail } from './markup.ts'
+import { parseJson, readItems, type ReadRecords } from '../jsonRecords.ts'
+import { readMarkup, readMarkupWithoutMail } from '../markup.ts'
+import type { SourceRecord } from '../source.ts'
 import { Answer, Refusal, Work, type Contributor, type PartialDate } from './work.ts'
 
-const RAW_MAX = 64 * 1024
 const AUTHORS_MAX = 10_000
 /** Affiliations of an author are one line. */
 const AFFILIATION_MAX = 500
@@ -38,34 +38,15 @@ const NO_PAPERS: Readonly<Record<string, string>> = {
   grant: 'a grant',
 }
 
-export interface Works {
-  records: SourceRecord[]
-  rejected: RejectedRecord[]
-}
-
 /**
  * Parses an answer with one record or a list of them. A record that cannot be used is returned with the reason. Throws
  * SyntaxError for anything else.
  */
-export function parseWorks(body: string, { invalidUtf8 = false }: { invalidUtf8?: boolean }): Works {
+export function parseWorks(body: string, { invalidUtf8 = false }: { invalidUtf8?: boolean }): ReadRecords {
   const answer = parseJson(body)
   if (!Value.Check(Answer, answer)) throw new SyntaxError('it has no records')
-  const works: Works = { records: [], rejected: [] }
-  for (const item of answer['message-type'] === 'work' ? [answer.message] : answer.message.items) {
-    try {
-      works.records.push(toRecord(item, invalidUtf8))
-    } catch (error) {
-      // One record that cannot be used must not fail its page.
-      const reason = error instanceof Error ? error.message : String(error)
-      const id = idOf(item)
-      works.rejected.push({
-        reason,
-        raw: rawOf(item),
-        ...(id && { source_id: id }),
-      })
-    }
-  }
-  return works
+  const items = answer['message-type'] === 'work' ? [answer.message] : answer.message.items
+  return readItems(items, { schema: Work, invalidUtf8, doiField: 'DOI', read: toRecord })
 }
 
 /** Returns the sentences of a refusal; null for any other text. */
@@ -79,34 +60,7 @@ export function parseRefusal(body: string): string | null {
   }
 }
 
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch (cause) {
-    throw new SyntaxError(/^\s*</.test(body) ? 'it is a page of HTML' : 'it is no JSON', { cause })
-  }
-}
-
-/** The fields of a record that are read, as text; of one that is nested too deeply only its DOI. */
-function rawOf(item: unknown): string {
-  try {
-    const fields = Object.entries(item ?? {}).filter(([name]) => Object.hasOwn(Work.properties, name))
-    return JSON.stringify(Object.fromEntries(fields)).slice(0, RAW_MAX).toWellFormed()
-  } catch {
-    // Recovered: the DOI is enough to ask for it again.
-    return JSON.stringify({ DOI: idOf(item) })
-  }
-}
-
-/** The DOI of a record without its version, in whatever form the rest of it is. */
-function idOf(item: unknown): string | null {
-  const doi = item !== null && typeof item === 'object' && 'DOI' in item ? parseDoi(String(item.DOI)) : null
-  return doi === null ? null : splitDoiVersion(doi).key
-}
-
-function toRecord(item: unknown, invalidUtf8: boolean): SourceRecord {
-  if (!Value.Check(Work, item)) throw new Error(describeProblem(item))
-  if (invalidUtf8 && JSON.stringify(item).includes('\uFFFD')) throw new Error('it is not valid UTF-8')
+function toRecord(item: Work): SourceRecord {
   const doi = parseDoi(item.DOI)
   if (doi === null) throw new Error(`“${item.DOI.slice(0, 80)}” is not a DOI`)
   const other = NO_PAPERS[item.type ?? '']
@@ -154,12 +108,6 @@ function toRecord(item: unknown, invalidUtf8: boolean): SourceRecord {
     withdrawn: false,
     source_interface: 'api',
   }
-}
-
-/** "its “author/0/given” has an unexpected form" */
-function describeProblem(item: unknown): string {
-  const path = Value.Errors(Work, item).First()?.path.slice(1) ?? ''
-  return path === '' ? 'it is no record of a paper' : `its “${path.slice(0, 80)}” is missing or has an unexpected form`
 }
 
 const listOf = (texts: Work['title']): string[] =>

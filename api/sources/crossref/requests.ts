@@ -2,9 +2,10 @@ import { parseDoi } from '../../text/doi.ts'
 import { listDoiForms } from '../../text/doiVersions.ts'
 import type { FetchedResponse } from '../boundedFetch.ts'
 import type { Fetcher } from '../fetcher.ts'
+import type { ReadRecords } from '../jsonRecords.ts'
 import { parseResponse } from '../parsing/parseResponse.ts'
 import type { RejectedRecord, SourcePage, SourceRecord } from '../source.ts'
-import { parseRefusal, type Works } from './records.ts'
+import { parseRefusal } from './records.ts'
 import { SELECTED } from './work.ts'
 
 /** Papers of one request. */
@@ -23,8 +24,8 @@ export interface ReadOptions {
   tries?: number
 }
 
-type Answer = Works | { refused: string }
-const NONE: Works = { records: [], rejected: [] }
+type Answer = ReadRecords | { refused: string }
+const NONE: ReadRecords = { records: [], rejected: [] }
 
 /**
  * Reads the papers of `ids`, DOIs without the version of a preprint server: one by its address, several by a filter.
@@ -59,7 +60,7 @@ function nextBatch(ids: readonly string[]): string[] {
   return batch
 }
 
-async function readBatch(batch: readonly string[], options: ReadOptions): Promise<Works> {
+async function readBatch(batch: readonly string[], options: ReadOptions): Promise<ReadRecords> {
   const dois = batch.filter((id) => parseDoi(id) !== null)
   const malformed = batch
     .filter((id) => parseDoi(id) === null)
@@ -114,7 +115,7 @@ async function readAnswer({ status, body, invalidUtf8 }: FetchedResponse): Promi
 }
 
 /** Of several versions of a paper the newest; of other papers than those asked for none. */
-function choose({ records, rejected }: Works, dois: readonly string[], isOne: boolean): Works {
+function choose({ records, rejected }: ReadRecords, dois: readonly string[], isOne: boolean): ReadRecords {
   if (records.length + rejected.length === 0) return NONE
   const wanted = new Set(dois)
   const newest = new Map<string, SourceRecord>()

@@ -1,8 +1,6 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox'
+import { Type, type Static } from '@sinclair/typebox'
+import { maybe, MaybeText as Text } from '../jsonRecords.ts'
 
-/** A field that may be left out or null. */
-const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]))
-const Text = maybe(Type.String())
 /** A list with gaps, or its only entry. */
 const Texts = maybe(Type.Union([Type.String(), Type.Array(Type.Union([Type.String(), Type.Null()]))]))
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RateLimit, Slot } from '../../sources/source.ts'
+import type { RateLimit, Slot } from '../../sources/requestSlots.ts'
 import { Sources, type RateLimitSlot } from './sources.ts'
 
 /** A slot expires after this time. Its holder renews it while it lives. */

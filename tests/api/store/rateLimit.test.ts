@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
-import type { Paused } from '#api/sources/source.ts'
+import type { Paused } from '#api/sources/requestSlots.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findRemainingWait, mongoRateLimit, releaseSlots } from '#api/store/sources/rateLimit.ts'
 import { findSourceState, recordBreaker, recordFailure, recordSuccess } from '#api/store/sources/sources.ts'

@@ -70,6 +70,7 @@ describe('A record of Crossref', () => {
       simWork({ type: 'journal', DOI: '10.5555/JIV' }),
       simWork({ DOI: '10.5555/odd', author: 'Ada Linde' }),
       { title: ['No DOI'] },
+      { DOI: { toString: 1 } },
       null,
       simWork({ DOI: '10.5555/Good' }),
     )
@@ -80,6 +81,7 @@ describe('A record of Crossref', () => {
       ['10.5555/blank', 'it has no title'],
       ['10.5555/jiv', 'it is a journal, not a paper'],
       ['10.5555/odd', 'its “author” is missing or has an unexpected form'],
+      [undefined, 'its “DOI” is missing or has an unexpected form'],
       [undefined, 'its “DOI” is missing or has an unexpected form'],
       [undefined, 'it is no record of a paper'],
     ])

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { parseAtom } from '#api/sources/arxiv/atom.ts'
 import { parseOai } from '#api/sources/arxiv/oaiRecords.ts'
 import { parseRss } from '#api/sources/arxiv/rss.ts'
+import { parsePreprints } from '#api/sources/biorxiv/records.ts'
 import { cleanAbstract, cleanLine, cleanTitle } from '#api/text/clean.ts'
 import { parseDoi } from '#api/text/doi.ts'
 import { toPlainMath } from '#api/text/mathText.ts'
@@ -32,12 +33,33 @@ const atomEntry = (text: string) =>
   `<feed><entry><id>http://arxiv.org/abs/2611.10001v1</id><title>${text}</title><summary>${text}</summary>` +
   `<author><name>${text}</name></author><doi>${text}</doi></entry></feed>`
 
+const preprint = (text: string) =>
+  JSON.stringify({
+    messages: [{ status: 'ok' }],
+    collection: [
+      {
+        doi: '10.1101/2026.11.18.1',
+        date: '2026-11-19',
+        version: '1',
+        title: `A ${text}`,
+        abstract: text,
+        authors: text,
+        author_corresponding: text,
+        author_corresponding_institution: `A ${text}`,
+        category: text,
+        license: text,
+      },
+    ],
+  })
+
 const targets: Record<string, (text: string) => unknown> = {
   'parseXml, as content': (text) => parseXml(`<f>${text}</f>`),
   'parseXml, as records': (text) => parseXml(`<f>${text}</f>`, { record: 'a', onRecord: () => undefined }),
   'parseRss, as a whole': parseRss,
   'parseRss, in an item': (text) => parseRss(rssItem(escape(text))),
   'parseOai, in a record': (text) => parseOai(oaiRecord(escape(text)), {}),
+  'parsePreprints, in a row': (text) =>
+    parsePreprints(preprint(text), { server: 'biorxiv', from: '2026-11-19', to: '2026-11-19' }),
   'parseAtom, in an entry': (text) => parseAtom(atomEntry(escape(text))),
   parseAuthors,
   cleanName,

@@ -1,4 +1,4 @@
-import { decodeReferences } from '../../text/characterReferences.ts'
+import { decodeReferences } from '../text/characterReferences.ts'
 
 /** In characters as received: what is behind this is cut anyway. */
 const TEXT_MAX = 60_000

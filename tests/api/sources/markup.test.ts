@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readMarkup, readMarkupWithoutMail } from '#api/sources/crossref/markup.ts'
+import { readMarkup, readMarkupWithoutMail } from '#api/sources/markup.ts'
 import { cleanAbstract, cleanTitle } from '#api/text/clean.ts'
 
 const title = (source: string) => cleanTitle(readMarkup(source))
