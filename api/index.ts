@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { startEmbedding } from './embedding/embedding.ts'
 import { createOwnTokens } from './http/ownTokens.ts'
 import { stopServer } from './http/orderlyStop.ts'
@@ -34,7 +34,9 @@ import { loadSamplesWithoutSource } from './services/samples/withoutSource.ts'
 import { markStopping } from './services/health/readiness.ts'
 import { followTastes } from './services/ranking/fitting.ts'
 import { onOutage } from './platform/outages.ts'
+import { describeStart } from './platform/startLines.ts'
 import { createArxivSource } from './sources/arxiv/arxiv.ts'
+import { createBiorxivSource } from './sources/biorxiv/biorxiv.ts'
 import { createCrossrefSource } from './sources/crossref/crossref.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
 import { Sources } from './sources/sources.ts'
@@ -102,7 +104,7 @@ async function start(settings: Config): Promise<void> {
     onStop('schedule', stopOf(startScheduler(product)))
     follow('sample library', (signal) => loadSamplesWithoutSource(product, signal))
   }
-  if (!stopping) printStarted(product)
+  if (!stopping) console.log(describeStart(product.config, { hasSink: product.sink !== undefined }))
 }
 
 /** Releases what an earlier process with this data folder held when it was killed, instead of waiting until it expires. */
@@ -160,8 +162,13 @@ function createSources(config: Config, installation: string): Sources {
   })
   const { contactEmail } = config
   const arxiv = createArxivSource({ ...config.sources.arxiv, contactEmail, ...common('arxiv', 'arXiv') })
+  const biorxiv = { ...config.sources.biorxiv, contactEmail }
+  const servers = [
+    createBiorxivSource({ server: 'biorxiv', ...biorxiv, ...common('biorxiv', 'bioRxiv') }),
+    createBiorxivSource({ server: 'medrxiv', ...biorxiv, ...common('medrxiv', 'medRxiv') }),
+  ]
   const crossref = createCrossrefSource({ ...config.sources.crossref, ...common('crossref', 'Crossref') })
-  return new Sources([arxiv, crossref])
+  return new Sources([arxiv, ...servers, crossref])
 }
 
 async function listen(product: Product): Promise<void> {
@@ -179,35 +186,6 @@ async function listen(product: Product): Promise<void> {
     )
   }
   onStop('server', () => stopServer(app.server))
-}
-
-function printStarted({ config, sink }: Pick<Product, 'config' | 'sink'>): void {
-  const { embedded, host, port, publicUrl, roles } = config
-  const relativeFolder = relative('', config.dataFolder)
-  const folder = relativeFolder.startsWith('..') ? config.dataFolder : `./${relativeFolder}`
-  console.log(
-    [
-      '',
-      `Paperdawn is at ${publicUrl}`,
-      '',
-      ...(roles.has('web')
-        ? []
-        : [`  This process runs jobs only. Its probe: http://${host}:${port}/api/health/ready`]),
-      ...(embedded.database ? [`  Database  embedded, kept in ${folder}/mongo`] : []),
-      ...(embedded.identity
-        ? [
-            '  Sign-in   Firebase Auth emulator, ready in a few seconds; anyone here can sign in as any user',
-            '            reader@example.org, second@example.org, admin@paperdawn.test (admin)',
-          ]
-        : []),
-      ...(sink
-        ? [`  Mail      once an admin switches it on, kept here and not delivered: ${publicUrl}/api/dev/outbox`]
-        : []),
-      '',
-      '  Stop with Ctrl+C.',
-      '',
-    ].join('\n'),
-  )
 }
 
 /** Runs `task` until the process stops; it ends when its signal aborts. */

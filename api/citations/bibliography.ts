@@ -3,6 +3,7 @@ import '@citation-js/plugin-bibtex'
 import '@citation-js/plugin-ris'
 import { noteToHtml } from './notes.ts'
 import type { PaperKind } from '../contract/papers.ts'
+import { serverOf } from '../contract/preprintServers.ts'
 import { citationKey, kindOf, toReference, type Entry, type Reference } from './reference.ts'
 import { escapeTex, escapeTexLines, titleToTex } from './texSource.ts'
 
@@ -21,10 +22,13 @@ export function writeBibtex(entries: readonly Entry[]): string {
     .map((entry) => {
       const { paper, own } = entry
       const { year, month: _month, title: _title, howpublished: _url, annote: _note, ...rest } = toBibtexFields(entry)
+      const server = serverOf(paper)
       const fields = {
         title: titleToTex(paper.title_segments),
         ...rest,
         ...(year !== undefined && { year }),
+        // The styles of BibTeX print no publisher of an entry of this type.
+        ...(server !== undefined && { howpublished: escapeTex(server) }),
         ...(paper.kind === 'report' && paper.venue && { institution: escapeTex(paper.venue.name) }),
         ...(paper.source === 'arxiv' && { eprint: paper.source_id, archivePrefix: 'arXiv' }),
         ...(paper.source === 'arxiv' && paper.primary_category && { primaryClass: paper.primary_category }),
@@ -96,11 +100,15 @@ export const writeRis = (entries: readonly Entry[]): string => entries.map(risRe
 
 function risRecord(entry: Entry): string {
   const { annote, ...reference } = toReference(entry)
-  // The library cuts ids to 20 characters, and has no type for an unpublished paper.
+  const server = serverOf(entry.paper)
+  // The library cuts ids to 20 characters, and has no type and no publisher for an unpublished paper.
   const { TY: _type, ID: _id, ...tags } = convert<RisEntry>('ris', reference) ?? {}
-  const values = Object.entries({ TY: RIS_TYPES[kindOf(entry.paper)], ID: reference['citation-key'], ...tags }).flatMap(
-    ([tag, value = []]) => [value].flat().map((one) => `${tag}  - ${one.replace(/\s+/g, ' ').trim()}\r\n`),
-  )
+  const values = Object.entries({
+    TY: RIS_TYPES[kindOf(entry.paper)],
+    ID: reference['citation-key'],
+    ...tags,
+    ...(server && { PB: server }),
+  }).flatMap(([tag, value = []]) => [value].flat().map((one) => `${tag}  - ${one.replace(/\s+/g, ' ').trim()}\r\n`))
   const note = annote === undefined ? '' : `N1  - ${noteToHtml(annote)}\r\n`
   return `${values.join('')}${note}ER  - \r\n`
 }

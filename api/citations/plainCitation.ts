@@ -1,5 +1,6 @@
 import type { CSLName } from '@citation-js/core'
 import type { Paper, Venue } from '../contract/papers.ts'
+import { nameOfServer } from '../contract/preprintServers.ts'
 import { dateOf, toReference } from './reference.ts'
 
 /** Authors named at most, as in the seventh edition of the APA's manual: the first 19 and the last. */
@@ -8,6 +9,8 @@ const NAMED_AUTHORS = 20
 /** One line: "Quillfeather, M., & Holt, S. (2026). Counting lanterns. arXiv:2611.90001 [cs.LG]. https://…" and "\n". */
 export function writePlain(paper: Paper): string {
   const { title = '', author = [], note, DOI, URL = '' } = toReference({ paper })
+  const server = nameOfServer(paper.source)
+  const venue = paper.venue ?? (server === undefined ? undefined : { name: server })
   const names = author.map(toShortName)
   const authors =
     names.length > NAMED_AUTHORS
@@ -20,7 +23,7 @@ export function writePlain(paper: Paper): string {
     `${authors} (${dateOf(paper)?.slice(0, 4) ?? 'n.d.'})`,
     title,
     ...(paper.source === 'arxiv' ? [`arXiv:${paper.source_id}${category}`] : []),
-    ...(paper.venue === undefined ? [] : [describeVenue(paper.venue)]),
+    ...(venue === undefined ? [] : [describeVenue(venue)]),
     ...(note === undefined ? [] : [note]),
   ]
   const link = DOI === undefined ? URL : `https://doi.org/${DOI}`

@@ -1,5 +1,6 @@
 import type { CSL, CSLName } from '@citation-js/core'
 import type { Paper, PaperKind, Venue } from '../contract/papers.ts'
+import { nameOfCategory, serverOf } from '../contract/preprintServers.ts'
 import { splitAuthorName } from '../text/authorName.ts'
 import { collaborationIn } from '../text/names.ts'
 import { plainText } from '../text/segments.ts'
@@ -23,7 +24,8 @@ export function toReference({ paper, own }: Entry): Reference {
   const key = citationKey(paper)
   const isArxiv = paper.source === 'arxiv'
   const date = dateOf(paper)
-  const keywords = own?.tags ?? paper.categories
+  const keywords = own?.tags ?? paper.categories.map(nameOfCategory)
+  const server = serverOf(paper)
   return {
     id: key,
     'citation-key': key,
@@ -33,6 +35,7 @@ export function toReference({ paper, own }: Entry): Reference {
     ...(date !== null && { issued: { 'date-parts': [date.split('-').map(Number) as [number, number, number]] } }),
     ...(paper.abstract !== '' && { abstract: plainText(paper.abstract_segments) }),
     ...(isArxiv && { publisher: 'arXiv', number: `arXiv:${paper.source_id}` }),
+    ...(server !== undefined && { publisher: server }),
     ...(paper.venue && toContainer(kindOf(paper), paper.venue)),
     ...(paper.doi !== null && { DOI: paper.doi }),
     URL: paper.urls.abs,

@@ -27,16 +27,18 @@ export const SourceStatus = t.Object({
     description: 'Without "announcements" the source has no days and no schedule: it is only asked on demand.',
   }),
   enabled: t.Boolean(),
-  state: oneOf(['ok', 'slow', 'failing', 'stale', 'running', 'never', 'off'], {
+  state: oneOf(['ok', 'slow', 'failing', 'stale', 'running', 'never', 'unfollowed', 'off'], {
     description:
-      '"slow": requests fail, and are repeated or, on demand, tried again with the next look-up. "stale": working days are missing, for example because the source shows an old one.',
+      '"slow": requests fail, and are repeated or, on demand, tried again with the next look-up. "stale": working days are missing, for example because the source shows an old one. "unfollowed": no reader follows a category of it, so that it is not asked.',
   }),
   last_success_at: t.Nullable(Instant),
   failing_since: t.Nullable(Instant),
   failure: t.Nullable(t.String({ description: 'Cause of the last failure, as one sentence.' })),
   failed_at: t.Nullable(Instant, { description: 'When `failure` happened.' }),
   missing_days: t.Integer({ description: 'Missing working days of the last eight weeks.' }),
-  next_run_at: t.Nullable(Instant, { description: 'Null for a source that is off or only asked on demand.' }),
+  next_run_at: t.Nullable(Instant, {
+    description: 'Null for a source that is off, not followed or only asked on demand.',
+  }),
   announced_on: t.Nullable(Day, { description: 'Day of the newest stored announcement.' }),
   papers_today: t.Integer({ description: 'Number of papers in the newest announcement.' }),
   breaker: oneOf(['closed', 'open', 'half-open']),

@@ -52,6 +52,9 @@ export const Freshness = t.Object({
   announced_on: t.Nullable(Day, { description: 'Newest stored announcement day.' }),
   fetched_at: t.Nullable(Instant),
   failing_since: t.Optional(Instant),
+  failing_source: t.Optional(
+    t.String({ description: 'Name of the source that fails, if the caller follows several.' }),
+  ),
   failed_at: t.Optional(Instant),
   failure: t.Optional(t.String({ description: 'Why the source failed, as one sentence.' })),
   next_expected_at: t.Optional(Instant),
@@ -84,6 +87,21 @@ export const Freshness = t.Object({
       description: 'Working days of the last eight weeks that are missing in the categories, oldest first.',
     }),
   ),
+  sources: t.Optional(
+    t.Array(
+      t.Object({
+        source: t.String(),
+        name: t.String(),
+        state: DayState,
+        closed: t.Optional(
+          oneOf(['weekend', 'holiday'], { description: 'Why the source announces nothing on the day.' }),
+        ),
+        papers: t.Integer({ description: 'All that the source announced on the day.' }),
+        read_at: t.Optional(Instant),
+      }),
+      { description: 'The day by source, if the caller follows categories of several.' },
+    ),
+  ),
   coming_days: t.Optional(
     t.Array(Day, {
       description:
@@ -100,6 +118,7 @@ export const Freshness = t.Object({
   sample: t.Boolean({ description: 'True if the library contains the invented sample papers.' }),
 })
 export type Freshness = typeof Freshness.static
+export type DaySource = NonNullable<Freshness['sources']>[number]
 
 export const DashboardQuery = t.Object({
   day: t.Optional(Day),

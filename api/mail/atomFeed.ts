@@ -1,4 +1,5 @@
 import type { Paper, Reason } from '../contract/papers.ts'
+import { isNotReviewed, nameOfCategory, NOT_REVIEWED } from '../contract/preprintServers.ts'
 import { plainText } from '../text/segments.ts'
 import { escape } from './escape.ts'
 import { toLine } from './toLine.ts'
@@ -38,7 +39,11 @@ ${cards.map((card) => toEntry(card, publicUrl)).join('\n')}
 function toEntry(card: AtomFeed['cards'][number], publicUrl: string): string {
   const { paper, reasons, delivered_on } = card
   const page = paperPage(publicUrl, paper.id)
-  const text = [describeReasons(reasons), toLine(plainText(paper.abstract_segments), ABSTRACT_MAX)].filter(Boolean)
+  const text = [
+    describeReasons(reasons),
+    isNotReviewed(paper) ? NOT_REVIEWED : '',
+    toLine(plainText(paper.abstract_segments), ABSTRACT_MAX),
+  ].filter(Boolean)
   return [
     '<entry>',
     `<id>${toXml(page)}</id>`,
@@ -51,7 +56,9 @@ function toEntry(card: AtomFeed['cards'][number], publicUrl: string): string {
       return href === undefined ? [] : [`<link rel="related" type="${type}" href="${toXml(href)}"/>`]
     }),
     ...paper.authors.map(({ name }) => `<author><name>${toXml(toLine(name, 200))}</name></author>`),
-    ...paper.categories.map((code) => `<category term="${toXml(toLine(code))}"/>`),
+    ...paper.categories.map(
+      (code) => `<category term="${toXml(toLine(code))}" label="${toXml(toLine(nameOfCategory(code)))}"/>`,
+    ),
     `<summary>${toXml(text.join('\n\n'))}</summary>`,
     '</entry>',
   ].join('\n')

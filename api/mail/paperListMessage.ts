@@ -1,4 +1,5 @@
 import type { Paper } from '../contract/papers.ts'
+import { isNotReviewed, nameOfCategory, nameOfServer } from '../contract/preprintServers.ts'
 import { plainText } from '../text/segments.ts'
 import {
   describeCounts,
@@ -79,9 +80,20 @@ function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
         { text: 'Change what you get', href: `${publicUrl}/profile#digest` },
         ...(unsubscribeUrl === undefined ? [] : [{ text: 'Stop these mails', href: unsubscribeUrl }]),
       ),
-      line('foot', 'Thank you to arXiv for use of its open access interoperability.'),
+      ...describeSources(papers.map(({ paper }) => paper)),
     ],
   }
+}
+
+/** What the sources of the papers ask to be said. A mail without papers is about those of arXiv, too. */
+function describeSources(papers: readonly Paper[]): Line[] {
+  const hasArxiv = papers.length === 0 || papers.some(({ source }) => nameOfServer(source) === undefined)
+  return [
+    ...(papers.some(isNotReviewed)
+      ? [line('foot', 'Preprints of medRxiv are not peer reviewed and should not guide clinical practice.')]
+      : []),
+    ...(hasArxiv ? [line('foot', 'Thank you to arXiv for use of its open access interoperability.')] : []),
+  ]
 }
 
 function toEntry(
@@ -124,7 +136,13 @@ function describePaper(paper: Paper, excerptMax: number): PaperLines {
   const before = known.get(excerptMax)
   if (before) return before
   const { abstract_segments, categories, urls } = paper
-  const facts = [describeAuthors(paper), toLine(categories.slice(0, 4).join(', '))].filter(Boolean).join(' · ')
+  const facts = [
+    describeAuthors(paper),
+    toLine(categories.slice(0, 4).map(nameOfCategory).join(', ')),
+    isNotReviewed(paper) && 'not peer reviewed',
+  ]
+    .filter(Boolean)
+    .join(' · ')
   const excerpt = excerptMax > 0 ? toLine(plainText(abstract_segments), excerptMax) : ''
   const lines = {
     about: [

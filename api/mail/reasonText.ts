@@ -1,4 +1,5 @@
 import type { Reason } from '../contract/papers.ts'
+import { nameOfCategory } from '../contract/preprintServers.ts'
 import { isolate, toLine } from './toLine.ts'
 
 const REASONS_SHOWN = 3
@@ -13,8 +14,11 @@ export function describeReasons(reasons: readonly Reason[]): string {
 const orderOf = ({ kind }: Reason): number =>
   kind === 'next_door' || kind === 'explore' ? 0 : kind === 'category' || kind === 'topic' ? 2 : 1
 
+/** Reasons whose text is the code of a category. */
+const CATEGORY_KINDS: ReadonlySet<Reason['kind']> = new Set(['category', 'explore', 'next_door'])
+
 function describe({ kind, text, maybe }: Reason): string {
-  const shown = isolate(toLine(text, 60))
+  const shown = isolate(toLine(CATEGORY_KINDS.has(kind) ? nameOfCategory(text) : text, 60))
   switch (kind) {
     case 'category':
       return `you follow ${shown}`

@@ -104,7 +104,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   ),
   fault(
     'checkpoint: an empty answer advances',
-    'api/services/ingestion/ingestion.ts',
+    'api/services/ingestion/feedDays.ts',
     ['checkpoint.changed > 0 && ', ''],
     { test: ingestion, only: 'does not advance the watermark' },
   ),

@@ -7,11 +7,11 @@ import { findDeliveredAmong } from '../../store/readers/deliveries.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { listDays } from '../days/dayStates.ts'
-import { archivesOfReader } from '../days/deliverable.ts'
-import type { IngestInput } from '../ingestion/ingestion.ts'
+import { announcingFor, archivesOfReader } from '../days/deliverable.ts'
+import type { IngestInput } from '../ingestion/ingestCheckpoint.ts'
 import type { Sources } from '../product.ts'
+import { sourceOf } from '../../text/taxonomy/taxonomy.ts'
 import { endOfPreviousVisit, firstDayAfter } from './catchUp.ts'
-import { SOURCE } from '../days/freshness.ts'
 
 /**
  * The days of which the reader is to get cards soon, oldest first: those that are being fetched, and those whose cards
@@ -22,9 +22,9 @@ export async function findComingDays(sources: Sources, user: UserRecord): Promis
   const visitEnd = endOfPreviousVisit(user, now())
   const since = visitEnd === null ? addDays(dayIn('UTC', now()), -LOOK_BACK_DAYS) : firstDayAfter(visitEnd)
   const [fetch, waiting] = await Promise.all([findOpenJob(INGEST_KEY), findWaitingDays(since)])
-  const source = sources.findAnnouncing(SOURCE)
-  const fetched = source && fetch ? await findFetchedDays(source, user, { fetch, since }) : []
-  const days = [...new Set([...fetched, ...waiting])]
+  const own = fetch ? announcingFor(sources, user.category_ids) : []
+  const fetched = await Promise.all(own.map((source) => findFetchedDays(source, user, { fetch: fetch!, since })))
+  const days = [...new Set([...fetched.flat(), ...waiting])]
   if (days.length === 0) return []
   return [...new Set(days).difference(await findDeliveredAmong(user._id, days))].toSorted()
 }
@@ -38,8 +38,9 @@ async function findFetchedDays(
   const { failing_since } = await findSourceState(source.id)
   if (failing_since) return []
   const until = source.announcements.expectedDay(now())
+  const archives = archivesOfReader(category_ids).filter((archive) => sourceOf(archive) === source.id)
   const { from = addDays(until, -LOOK_BACK_DAYS) } = fetch.input as IngestInput
-  const rows = await listDays(source, { from: since, until, archives: archivesOfReader(category_ids) })
+  const rows = await listDays(source, { from: since, until, archives })
   const queuedAt = fetch.queued_at.toISOString()
   return rows
     .filter(({ day, state, papers, archives }) => {

@@ -1,6 +1,5 @@
 import type { Dashboard, DayEntry, Ledger } from '../../contract/dashboard.ts'
 import type { Card, CardState } from '../../contract/papers.ts'
-import { dayIn, now } from '../../platform/clock.ts'
 import {
   findAnnouncementDaysAround,
   findAnnouncementsOf,
@@ -14,7 +13,7 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { findCardStates, toCards } from '../papers/cards.ts'
 import { findComingDays } from './comingDays.ts'
 import { findDaysSinceVisit, offerCatchUp } from './catchUp.ts'
-import { isDeliverable } from '../days/deliverable.ts'
+import { announcingFor, isDeliverable, newestExpectedDay } from '../days/deliverable.ts'
 import { deliverDay } from '../delivery/delivery.ts'
 import { findTopicsAmong } from '../delivery/followedTopics.ts'
 import { describeFreshness } from '../days/freshness.ts'
@@ -22,6 +21,7 @@ import { findPaperUpdates } from '../readingList/paperUpdates.ts'
 import { spendBudget } from './readingBudget.ts'
 import type { Product, Sources } from '../product.ts'
 import { toItems } from '../readingList/readingList.ts'
+import { sourcesOf } from '../../text/taxonomy/taxonomy.ts'
 
 const CHART_DAYS = 30
 const NEXT_TO_READ = 3
@@ -73,7 +73,7 @@ export async function getDashboard(
         user,
         outline.map(({ paper_id }) => paper_id),
       ),
-      findAnnouncementDaysAround(shownDay),
+      findAnnouncementDaysAround(shownDay, sourcesOf(user.category_ids)),
       describeFreshness(product, user, { day: shownDay, announcements, empty: outline.length === 0 }),
       findComingDays(product.sources, user),
       findDaysSinceVisit(user),
@@ -136,9 +136,11 @@ async function readCards(user: UserRecord, { delivered, paper_ids, ...day }: Wan
 
 /** Returns the newest announcement day that can be shown, or the one before; without any, the day expected by now. */
 async function findDefaultDay(sources: Sources, { category_ids }: UserRecord): Promise<string> {
-  const newest = await findNewestAnnouncement()
-  if (newest === null) return sources.get('arxiv')?.announcements?.expectedDay(now()) ?? dayIn('UTC', now())
-  if (newest.complete || isDeliverable(category_ids, [newest])) return newest.day
-  const { previous } = await findAnnouncementDaysAround(newest.day)
+  const own = sourcesOf(category_ids)
+  const newest = await findNewestAnnouncement(own)
+  if (newest === null) return newestExpectedDay(announcingFor(sources, category_ids))
+  const isShown = category_ids.length === 0 && newest.complete
+  if (isShown || isDeliverable(category_ids, await findAnnouncementsOf(newest.day))) return newest.day
+  const { previous } = await findAnnouncementDaysAround(newest.day, own)
   return previous ?? newest.day
 }

@@ -1,5 +1,5 @@
 import type { ArchiveDayRow, DayRow, DayState } from '../../contract/days.ts'
-import { addDays, ARXIV_ZONE, instantOf, isWeekend, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, instantOf, now } from '../../platform/clock.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
 import { findAnnouncementsSince, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
@@ -19,8 +19,8 @@ interface Range {
 }
 
 /**
- * Returns the state of each working day of the range, newest first. Days before an archive's first kept day are left
- * out, and weekends.
+ * Returns the state of each day of the range on which the source announces papers, newest first. Days before an archive's
+ * first kept day are left out, and weekends if it has none.
  */
 export const listDays = async (source: AnnouncingSource, range: Range): Promise<DayRow[]> =>
   listDaysIn(await findSourceState(source.id), source, range)
@@ -39,7 +39,7 @@ async function listDaysIn(
   const firstKept = wanted.flatMap((archive) => kept_since[archive] ?? []).toSorted()[0] ?? '9999-12-31'
   for (let day = last; day >= from && day >= firstKept; day = addDays(day, -1)) {
     const announcement = byDay.get(day)
-    if (announcement === undefined && isWeekend(day)) continue
+    if (announcement === undefined && source.announcements.closureReason(day) === 'weekend') continue
     const kept = wanted.filter((archive) => (kept_since[archive] ?? '9999') <= day)
     if (kept.length > 0) rows.push(describeDay(source.id, { day, announcement, archives: kept }))
   }
@@ -87,10 +87,11 @@ export const missingOf = (rows: readonly DayRow[]): string[] =>
     .map(({ day }) => day)
     .toReversed()
 
-/** The working days of the range that are missing in at least one of the archives, oldest first. */
+/** The days of the range that are missing in at least one of the archives, oldest first. */
 export const findMissingDays = async (source: AnnouncingSource, range: Range): Promise<string[]> =>
   missingOf(await listDays(source, range))
 
 /** A day is as good as its worst archive. Empty archives count only if all are empty. */
 const ORDER: readonly DayState[] = ['missing', 'expected', 'recovered', 'announced', 'empty']
-const worstOf = (states: readonly DayState[]): DayState => ORDER.find((state) => states.includes(state)) ?? 'expected'
+export const worstOf = (states: readonly DayState[]): DayState =>
+  ORDER.find((state) => states.includes(state)) ?? 'expected'

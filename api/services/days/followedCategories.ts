@@ -1,6 +1,6 @@
 import { findSourceCodes } from '../../store/papers/categories.ts'
 import { findChosenCategoryIds } from '../../store/readers/users.ts'
-import { canonicalCategories } from '../../text/taxonomy/taxonomy.ts'
+import { archiveOf, archivesOf, canonicalCategories, sourceOf } from '../../text/taxonomy/taxonomy.ts'
 
 /** Always fetched, so that the library has papers before any user has chosen a category. */
 export const DEFAULT_CATEGORIES: readonly string[] = [
@@ -16,5 +16,13 @@ export const DEFAULT_CATEGORIES: readonly string[] = [
 /** Returns the canonical codes of the categories that users chose, of the defaults, and of `further` ids or codes. */
 export async function findFollowedCategories(further: readonly string[] = []): Promise<string[]> {
   const wanted = [...new Set([...DEFAULT_CATEGORIES, ...(await findChosenCategoryIds()), ...further])]
-  return canonicalCategories([...wanted, ...(await findSourceCodes(wanted, 'arxiv'))]).toSorted()
+  return canonicalCategories([...wanted, ...(await findSourceCodes(wanted))]).toSorted()
 }
+
+/** As `findFollowedCategories`, only those of `source`. Without any the source is not asked. */
+export const findFollowedOf = async (source: string, further?: readonly string[]): Promise<string[]> =>
+  (await findFollowedCategories(further)).filter((code) => sourceOf(archiveOf(code)) === source)
+
+/** The archives of `source` that users follow. */
+export const findFollowedArchives = async (source: string): Promise<string[]> =>
+  archivesOf(await findFollowedOf(source))

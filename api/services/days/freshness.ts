@@ -1,5 +1,5 @@
-import type { Freshness } from '../../contract/dashboard.ts'
-import type { DayState } from '../../contract/days.ts'
+import type { DaySource, Freshness } from '../../contract/dashboard.ts'
+import type { DayRow, DayState } from '../../contract/days.ts'
 import { LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, now } from '../../platform/clock.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
@@ -13,12 +13,10 @@ import { findOpenJob } from '../../store/jobs/jobs.ts'
 import { findJobs } from '../../store/jobs/jobLists.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { archivesOfReader } from './deliverable.ts'
-import { listDays } from './dayStates.ts'
+import { announcingFor, archivesOfReader, isDeliverable, newestExpectedDay } from './deliverable.ts'
+import { listDays, worstOf } from './dayStates.ts'
+import { sourceOf, sourcesOf } from '../../text/taxonomy/taxonomy.ts'
 import type { Product } from '../product.ts'
-
-/** The source whose announcement calendar defines the days of the dashboard. */
-export const SOURCE = 'arxiv'
 
 interface ShownDay {
   day: string
@@ -28,32 +26,39 @@ interface ShownDay {
   empty: boolean
 }
 
-/** Returns the age of the library, the failures of its source, and for an empty day the reason. */
+/** Returns the age of the library, the failure of one of the reader's sources, and for an empty day the reason. */
 export async function describeFreshness(
   product: Pick<Product, 'config' | 'sources'>,
   user: UserRecord,
   shown: ShownDay,
 ): Promise<Freshness> {
-  const [newest, state] = await Promise.all([findNewestAnnouncement(), findSourceState(SOURCE)])
-  const source = product.sources.findAnnouncing(SOURCE)
+  const own = announcingFor(product.sources, user.category_ids)
+  const [newest, states] = await Promise.all([
+    findNewestAnnouncement(sourcesOf(user.category_ids)),
+    Promise.all(own.map(({ id }) => findSourceState(id))),
+  ])
   const isSample = newest?.sample ?? false
-  // The calendar of the source says nothing about the days of the sample library.
-  const known = source && !isSample ? await findDayStates(source, user, shown.day) : undefined
+  // The calendar of a source says nothing about the days of the sample library.
+  const known = own.length > 0 && !isSample ? await findDayStates(own, user, shown.day) : undefined
+  const failingAt = states.findIndex(({ failing_since }) => failing_since !== null)
+  const failing = states[failingAt]
+  const successes = states.flatMap(({ last_success_at }) => last_success_at ?? [])
   const reason = shown.empty
     ? await explainEmptyDay(product, user, {
         ...shown,
         dayState: known?.day_state,
-        beganOn: newest && (await findBeginning(user, state.kept_since)),
+        beganOn: newest && (await findBeginning(user, states)),
       })
     : undefined
   return {
     announced_on: newest?.day ?? null,
-    fetched_at: (newest?.completed_at ?? state.last_success_at)?.toISOString() ?? null,
-    ...(state.failing_since && { failing_since: state.failing_since.toISOString() }),
-    ...(state.failing_since && state.failure && { failure: state.failure }),
-    ...(state.failing_since && state.failed_at && { failed_at: state.failed_at.toISOString() }),
+    fetched_at: (newest?.completed_at ?? newestOf(successes))?.toISOString() ?? null,
+    ...(failing?.failing_since && { failing_since: failing.failing_since.toISOString() }),
+    ...(failing && own.length > 1 && { failing_source: own[failingAt]!.name }),
+    ...(failing?.failure && { failure: failing.failure }),
+    ...(failing?.failed_at && { failed_at: failing.failed_at.toISOString() }),
     ...known,
-    ...(source && { next_expected_at: source.announcements.nextAnnouncementAt(now()).toISOString() }),
+    ...(own.length > 0 && { next_expected_at: nextExpectedAt(own).toISOString() }),
     ...(reason && { reason }),
     ...(await describeSamplesLoading(product)),
     sample: isSample,
@@ -70,21 +75,69 @@ async function describeSamplesLoading({
   return { samples_loading: { done, total } }
 }
 
-/** Returns what is known of the shown day in the reader's archives, and which of the last days are missing in them. */
+const newestOf = (dates: readonly Date[]): Date | null =>
+  dates.reduce<Date | null>((newest, date) => (newest === null || date > newest ? date : newest), null)
+
+const nextExpectedAt = (sources: readonly AnnouncingSource[]): Date =>
+  new Date(Math.min(...sources.map(({ announcements }) => announcements.nextAnnouncementAt(now()).getTime())))
+
+/**
+ * Returns what is known of the shown day in the reader's archives, of all sources and of each, and which of the last days
+ * are missing in them.
+ */
 async function findDayStates(
-  source: AnnouncingSource,
+  sources: readonly AnnouncingSource[],
   { category_ids }: UserRecord,
   day: string,
-): Promise<Pick<Freshness, 'day_state' | 'unaccounted' | 'missing_days'>> {
+): Promise<Pick<Freshness, 'day_state' | 'unaccounted' | 'missing_days' | 'sources'>> {
   const archives = archivesOfReader(category_ids)
-  const from = addDays(source.announcements.expectedDay(now()), -LEDGER_DAYS)
-  const rows = await listDays(source, { from: day < from ? day : from, until: '9999-12-31', archives })
-  const shown = rows.find((row) => row.day === day)
-  const missing = rows.filter((row) => row.state === 'missing' && row.day >= from).map((row) => row.day)
+  const from = addDays(newestExpectedDay(sources), -LEDGER_DAYS)
+  const range = { from: day < from ? day : from, until: '9999-12-31' }
+  const rows = (
+    await Promise.all(
+      sources.map((source) =>
+        listDays(source, { ...range, archives: archives.filter((archive) => sourceOf(archive) === source.id) }),
+      ),
+    )
+  ).flat()
+  const shown = rows.filter((row) => row.day === day)
+  const state = worstOf(shown.map((row) => row.state))
+  const unaccounted = shown.reduce((sum, row) => sum + row.unaccounted, 0)
+  const missing = new Set(rows.filter((row) => row.state === 'missing' && row.day >= from).map((row) => row.day))
   return {
-    ...(shown && { day_state: shown.state }),
-    ...(shown && (shown.state === 'recovered' || shown.unaccounted > 0) && { unaccounted: shown.unaccounted }),
-    ...(missing.length > 0 && { missing_days: missing.toReversed() }),
+    ...(shown.length > 0 && { day_state: state }),
+    ...(shown.length > 0 && (state === 'recovered' || unaccounted > 0) && { unaccounted }),
+    ...(missing.size > 0 && { missing_days: [...missing].toSorted() }),
+    ...(sources.length > 1 && {
+      sources: sources.flatMap((source) => describeSource(source, { day, row: shown.find(isOf(source)) }) ?? []),
+    }),
+  }
+}
+
+const isOf =
+  ({ id }: AnnouncingSource) =>
+  ({ source }: DayRow) =>
+    source === id
+
+/** Returns what is known of a source's day; null of one before the library began. What was read comes before the calendar. */
+function describeSource(
+  { id, name, announcements }: AnnouncingSource,
+  { day, row }: { day: string; row: DayRow | undefined },
+): DaySource | null {
+  const mayBeClosed = row === undefined || (row.papers === 0 && row.state !== 'missing')
+  const closed = mayBeClosed ? announcements.closureReason(day) : null
+  if (row === undefined) return closed && { source: id, name, state: 'empty', closed, papers: 0 }
+  const readAt = row.archives
+    .flatMap(({ read_at }) => read_at ?? [])
+    .toSorted()
+    .at(-1)
+  return {
+    source: id,
+    name,
+    state: row.state,
+    ...(closed && { closed }),
+    papers: row.papers,
+    ...(readAt !== undefined && { read_at: readAt }),
   }
 }
 
@@ -95,12 +148,16 @@ async function explainEmptyDay(
   { day, announcements, dayState, beganOn }: ShownDay & { dayState?: DayState; beganOn: string | null },
 ): Promise<NonNullable<Freshness['reason']>> {
   if (user.category_ids.length === 0) return 'no_categories'
-  if (announcements.some((one) => one.complete && totalOf(one) > 0)) return 'nothing_in_categories'
-  const source = sources.findAnnouncing(SOURCE)
-  // What was read comes before what the calendar predicts.
-  const closure = dayState === 'missing' ? null : source?.announcements.closureReason(day)
+  const followed = sourcesOf(user.category_ids)
+  const isOwn = ({ source }: AnnouncementRecord) => followed === undefined || followed.includes(source)
+  const isAnnounced = announcements.some((one) => isOwn(one) && one.complete && totalOf(one) > 0)
+  // While another source is awaited, cards can still come.
+  if (isAnnounced && isDeliverable(user.category_ids, announcements)) return 'nothing_in_categories'
+  const own = announcingFor(sources, user.category_ids)
+  // What was read comes before what the calendars predict.
+  const closure = dayState === 'missing' ? null : findClosure(own, day)
   if (!closure && beganOn !== null && day < beganOn) return 'before_library'
-  const isToCome = source !== undefined && day > source.announcements.expectedDay(now())
+  const isToCome = own.length > 0 && day > newestExpectedDay(own)
   // A running fetch cannot add papers to these days, except the first one: it may be the reason for an empty library.
   if (beganOn !== null && closure) return closure
   if (beganOn !== null && isToCome) return 'to_come'
@@ -112,12 +169,16 @@ async function explainEmptyDay(
   return 'not_fetched'
 }
 
+/** Why none of the sources announces papers on `day`; null if one of them can. */
+function findClosure(sources: readonly AnnouncingSource[], day: string): 'weekend' | 'holiday' | null {
+  const closures = sources.map(({ announcements }) => announcements.closureReason(day))
+  return closures.includes(null) ? null : (closures[0] ?? null)
+}
+
 /** Returns the first day of the reader's archives that is kept, or without one the oldest announcement's. */
-async function findBeginning(
-  { category_ids }: UserRecord,
-  keptSince: SourceState['kept_since'],
-): Promise<string | null> {
-  const kept = archivesOfReader(category_ids).flatMap((archive) => keptSince[archive] ?? [])
+async function findBeginning({ category_ids }: UserRecord, states: readonly SourceState[]): Promise<string | null> {
+  const archives = archivesOfReader(category_ids)
+  const kept = states.flatMap(({ kept_since }) => archives.flatMap((archive) => kept_since[archive] ?? []))
   return kept.toSorted()[0] ?? (await findAnnouncementDaysAround('')).next ?? null
 }
 

@@ -15,7 +15,7 @@ import {
   type DeliveryWrite,
 } from '../../store/readers/deliveryWrites.ts'
 import type { Reader } from '../../store/readers/users.ts'
-import { withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
+import { sourcesOf, withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
 import { readTastes, type ReaderTaste } from '../ranking/fitting.ts'
 import { readComparison } from '../ranking/orderWorth.ts'
 import { describeMix, rankForReader, type OrderedCard } from '../ranking/rankForReader.ts'
@@ -57,7 +57,7 @@ export async function rankForMe(
   user: Reader,
   { skip = 0, limit, adjustments }: { skip?: number; limit: number; adjustments?: readonly Adjustment[] },
 ): Promise<{ day: string | null; papers: Map<string, Paper>; cards: DeliveredCard[]; total: number }> {
-  const [day = null] = await findAnnouncementDays(1)
+  const [day = null] = await findAnnouncementDays(1, sourcesOf(user.category_ids))
   if (day === null) return { day, papers: new Map(), cards: [], total: 0 }
   const wanted = withCanonicalIds(user.category_ids)
   const dayPapers = await readDay(day, [...wanted])

@@ -1,7 +1,8 @@
-import { addDays, dayIn, hourIn, instantOf, isWeekend, now, weekday } from '../../platform/clock.ts'
-import { totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
+import { addDays, dayIn, hourIn, instantOf, now, weekday } from '../../platform/clock.ts'
+import { totalOf } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { archivesOfReader, isDeliverable } from '../days/deliverable.ts'
+import { groupByDay, hasPapersFor, isAnnouncedOn, isDeliverable, type DayAnnouncement } from '../days/deliverable.ts'
+import { sourcesOf } from '../../text/taxonomy/taxonomy.ts'
 
 /** No digest has the papers of an announcement that is older than this, in days. */
 export const FRESH_DAYS = 3
@@ -29,47 +30,45 @@ export interface DueDigest {
 type Subscriber = Pick<UserRecord, 'email_verified' | 'category_ids'> & {
   preferences: Pick<UserRecord['preferences'], 'digest'>
 }
-type Announcement = Pick<AnnouncementRecord, 'day' | 'complete' | 'archives' | 'stored'>
 
 /**
  * Returns the digest that is due for a reader now, or why none is. There is at most one for each day of the reader's
  * time zone: from their hour on, if they chose the weekday.
  *
- * From Monday to Friday it has the announcement of that day, and waits for it until the last hour of the day, also when
- * the calendar predicts none. At the weekend and in that hour it has none of its own (`announced_on` is null).
+ * It has the announcements of that day, and waits for them until the last hour of the day, also when the calendar
+ * predicts none. In that hour, and at the weekend without a category of a preprint server, it has none of its own
+ * (`announced_on` is null).
  *
  * @param announcements those of the last days, newest first
  */
-export function findDueDigest(user: Subscriber, announcements: readonly Announcement[]): DueDigest | SkipReason {
+export function findDueDigest(user: Subscriber, announcements: readonly DayAnnouncement[]): DueDigest | SkipReason {
   const { time_zone } = user.preferences.digest
   const day = dayIn(time_zone, now())
   const early = whyNotOn(user, day)
   if (early !== null) return early
-  const ofDay = announcements.filter((one) => one.day === day && totalOf(one) > 0)
-  if (isReady(user, ofDay)) return { day, announced_on: day }
-  if (isWeekend(day) || hourIn(time_zone, now()) >= LAST_HOUR) return { day, announced_on: null }
+  const own = sourcesOf(user.category_ids)
+  const ofDay = announcements.filter((one) => one.day === day && (own === undefined || own.includes(one.source)))
+  if (ofDay.some((one) => totalOf(one) > 0) && isReady(user, ofDay)) return { day, announced_on: day }
+  if (!isAnnouncedOn(day, user.category_ids) || hourIn(time_zone, now()) >= LAST_HOUR)
+    return { day, announced_on: null }
   return AWAITED
 }
 
 /** Why a reader who wants no empty digests gets none on a day without an announcement of its own. */
-export const whyNothingOn = (day: string): SkipReason =>
-  isWeekend(day) ? { reason: 'no announcement is expected on this day', counter: 'nothing_announced' } : AWAITED
+export const whyNothingOn = (day: string, { category_ids }: Subscriber): SkipReason =>
+  isAnnouncedOn(day, category_ids)
+    ? AWAITED
+    : { reason: 'no announcement is expected on this day', counter: 'nothing_announced' }
 
 /**
  * The days before `day` whose announcement is recent enough for a digest and has papers in the reader's archives,
  * newest first. A day without papers is never late.
  */
-export function listFreshDays(user: Subscriber, day: string, announcements: readonly Announcement[]): string[] {
+export function listFreshDays(user: Subscriber, day: string, announcements: readonly DayAnnouncement[]): string[] {
   const from = addDays(day, -FRESH_DAYS)
-  return announcements
-    .filter((one) => one.day < day && one.day >= from && isReady(user, [one]) && hasPapersFor(user, one))
-    .map((one) => one.day)
-}
-
-/** Whether the announcement has papers in the reader's archives, as far as it is known by archive. */
-export function hasPapersFor({ category_ids }: Subscriber, { archives, stored }: Announcement): boolean {
-  const own = archivesOfReader(category_ids).map((archive) => archives[archive])
-  return totalOf({ stored }) > 0 && (own.length === 0 || own.some((known) => known === undefined || known.papers > 0))
+  return groupByDay(announcements.filter((one) => one.day < day && one.day >= from))
+    .filter((ofDay) => isReady(user, ofDay) && ofDay.some((one) => hasPapersFor(user.category_ids, one)))
+    .flatMap(([one]) => one?.day ?? [])
 }
 
 const AWAITED: SkipReason = { reason: 'the announcement is not complete', counter: 'waiting_for_announcement' }
@@ -85,5 +84,5 @@ function whyNotOn(user: Subscriber, day: string): SkipReason | null {
     : { reason: 'the reader did not choose this weekday', counter: 'other_weekday' }
 }
 
-const isReady = ({ category_ids }: Subscriber, announcements: readonly Announcement[]) =>
+const isReady = ({ category_ids }: Subscriber, announcements: readonly DayAnnouncement[]) =>
   category_ids.length === 0 ? announcements.length > 0 : isDeliverable(category_ids, announcements)

@@ -3,15 +3,8 @@ import type { Log } from '../../platform/log.ts'
 import { findAnnouncementsSince, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findMailedDigests } from '../../store/mail/mailedDigests.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import {
-  FRESH_DAYS,
-  findDueDigest,
-  hasPapersFor,
-  listFreshDays,
-  whyNothingOn,
-  type DueDigest,
-  type SkipReason,
-} from './digestDue.ts'
+import { FRESH_DAYS, findDueDigest, listFreshDays, whyNothingOn, type DueDigest, type SkipReason } from './digestDue.ts'
+import { hasPapersFor } from '../days/deliverable.ts'
 import type { DigestReads } from './digestReads.ts'
 
 /** Announcements of the last days, newest first: the same for all readers of a run. */
@@ -33,10 +26,10 @@ export async function findDigestOf(
   const due = findDueDigest(user, facts)
   if ('reason' in due) return due
   const { day, announced_on } = due
-  if (announced_on !== null && facts.some((one) => one.day === day && hasPapersFor(user, one))) return due
+  if (announced_on !== null && facts.some((one) => one.day === day && hasPapersFor(user.category_ids, one))) return due
   const late = await findLateDay(user, { day, days: listFreshDays(user, day, facts), ...context })
   if (late !== null) return { day, announced_on: late }
-  return announced_on === null && user.preferences.digest.skip_empty ? whyNothingOn(day) : due
+  return announced_on === null && user.preferences.digest.skip_empty ? whyNothingOn(day, user) : due
 }
 
 async function findLateDay(

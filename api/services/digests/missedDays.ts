@@ -1,11 +1,11 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import type { PapersMail } from '../../mail/papersMail.ts'
-import { addDays, isWeekend } from '../../platform/clock.ts'
+import { addDays } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { findMailedDigests, type MailedDigest } from '../../store/mail/mailedDigests.ts'
-import { findAnnouncement, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
+import { findAnnouncementsOf, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { isDeliverable } from '../days/deliverable.ts'
+import { announcingFor, groupByDay, isAnnouncedOn, isDeliverable } from '../days/deliverable.ts'
 import type { Sources } from '../product.ts'
 import type { DueDigest } from './digestDue.ts'
 import type { DigestReads } from './digestReads.ts'
@@ -34,14 +34,12 @@ export async function findMissedDays(
     (one.completed_at !== null && one.completed_at > last.queued_at) ||
     (last.unsent !== null && one.day === last.announced_on)
   const known = new Set([announced_on, ...mailed.map((one) => one.announced_on)])
-  const days = announcements.filter(
-    (one) =>
-      one.day <= day && !one.sample && !known.has(one.day) && isNew(one) && isDeliverable(user.category_ids, [one]),
-  )
   const missed: { day: string; papers: number }[] = []
-  for (const one of days) {
-    const { cards } = await reads.delivery(user, one.day, log)
-    if (cards.length > 0) missed.push({ day: one.day, papers: cards.length })
+  for (const ofDay of groupByDay(announcements.filter((one) => one.day <= day && !one.sample && !known.has(one.day)))) {
+    const [first] = ofDay
+    if (first === undefined || !ofDay.some(isNew) || !isDeliverable(user.category_ids, ofDay)) continue
+    const { cards } = await reads.delivery(user, first.day, log)
+    if (cards.length > 0) missed.push({ day: first.day, papers: cards.length })
   }
   return { missed, unsent: summarise(newestMailed ? digests.slice(0, digests.indexOf(newestMailed)) : digests) }
 }
@@ -60,14 +58,23 @@ function summarise(digests: readonly MailedDigest[]): PapersMail['unsent'] {
   }
 }
 
-/** Returns a sentence that says why there are no papers on a day; null if some were announced. */
-export async function explainEmptyDay(sources: Sources, day: string): Promise<string | null> {
-  const announcement = await findAnnouncement('arxiv', day)
-  if (announcement !== null && totalOf(announcement) > 0) return null
-  if (isWeekend(day)) return 'arXiv announces no papers on Saturdays and Sundays.'
-  if (sources.get('arxiv')?.announcements?.closureReason(day) === 'holiday')
-    return 'No announcement is expected on this day: arXiv has a holiday.'
-  return announcement?.complete
-    ? 'arXiv announced no papers on this day.'
-    : 'arXiv has not announced the papers of this day yet. Your next mail tells you when they are there.'
+/** Returns a sentence that says why there are no papers on a day in the reader's sources; null if some were announced. */
+export async function explainEmptyDay(
+  sources: Sources,
+  { category_ids }: Pick<UserRecord, 'category_ids'>,
+  day: string,
+): Promise<string | null> {
+  const own = announcingFor(sources, category_ids)
+  const announcements = (await findAnnouncementsOf(day)).filter(({ source }) => own.some(({ id }) => id === source))
+  if (announcements.some((one) => totalOf(one) > 0)) return null
+  const names = listFormat.format(own.map(({ name }) => name))
+  const isOne = own.length === 1
+  if (!isAnnouncedOn(day, category_ids)) return `${names} announces no papers on Saturdays and Sundays.`
+  if (own.some(({ announcements: { closureReason } }) => closureReason(day) === 'holiday') && isOne)
+    return `No announcement is expected on this day: ${names} has a holiday.`
+  return own.every(({ id }) => announcements.some((one) => one.source === id && one.complete))
+    ? `${names} announced no papers on this day.`
+    : `${names} ${isOne ? 'has' : 'have'} not announced the papers of this day yet. Your next mail tells you when they are there.`
 }
+
+const listFormat = new Intl.ListFormat('en-GB')

@@ -1,3 +1,4 @@
+import { nameOfCategory } from '../../contract/preprintServers.ts'
 import { buildPapersMail } from '../../mail/paperListMessage.ts'
 import type { PapersMail } from '../../mail/papersMail.ts'
 import type { OutgoingMail, MailBody } from '../../mail/message.ts'
@@ -74,7 +75,7 @@ export async function prepareDigest(
   const { cards, missed, unsent, announced } = gathered
   const list = await listHeaders(product, user)
   const shown = cards.slice(0, user.preferences.digest.max_papers)
-  const note = cards.length === 0 ? await explainEmptyDay(product.sources, announced_on ?? day) : null
+  const note = cards.length === 0 ? await explainEmptyDay(product.sources, user, announced_on ?? day) : null
   const body = await build(product, user, {
     day: announced_on ?? day,
     cards: shown,
@@ -118,12 +119,15 @@ export async function prepareWelcome(
   const body = buildWelcomeMail({
     publicUrl: product.config.publicUrl,
     reader: user.name,
-    categories: user.category_ids.map((id) => names.get(id) ?? id),
+    categories: user.category_ids.map((id) => (isOfServer(id) ? nameOfCategory(id) : (names.get(id) ?? id))),
     digest,
     unsubscribeUrl: list.unsubscribeUrl,
   })
   return { body, list, papers: 0 }
 }
+
+/** Whether it is a subject of a preprint server: two servers have some of the same name. */
+const isOfServer = (id: string): boolean => nameOfCategory(id) !== id
 
 /** The list that the digest belongs to, with the link that switches it off. */
 async function listHeaders({ config, tokens }: Pick<Product, 'config' | 'tokens'>, user: UserRecord) {

@@ -3,6 +3,7 @@ import type { AnnouncingSource, Source } from '../../sources/source.ts'
 import { INGEST_KEY, findOpenJob } from '../../store/jobs/jobs.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
+import { findFollowedArchives } from '../days/followedCategories.ts'
 import { formatInstant, type CheckResult } from './checkResult.ts'
 import { findMissing, ownJob, stateOf, stateOnDemand } from '../schedule/sourcesStatus.ts'
 
@@ -21,16 +22,20 @@ export async function checkOnDemand({ id }: Source): Promise<CheckResult> {
 
 /** Reports the result of the last fetch: requests only for a health check would use up the source's rate limit. */
 export async function checkSource(source: AnnouncingSource): Promise<CheckResult> {
-  const [state, missing, job] = await Promise.all([
+  const [state, missing, job, followed] = await Promise.all([
     findSourceState(source.id),
     findMissing(source),
     findOpenJob(INGEST_KEY),
+    findFollowedArchives(source.id),
   ])
-  if (!state.enabled) return { state: 'unknown', message: 'Switched off.' }
-  const sentences = [describeFailure(state), describeMissing(missing), describeUnknown(state)].filter(
+  const isFollowed = followed.length > 0
+  const status = stateOf(state, { job: ownJob(source, job), isMissing: missing.length > 0, isFollowed })
+  if (status === 'off') return { state: 'unknown', message: 'Switched off.' }
+  if (status === 'unfollowed')
+    return { state: 'unknown', message: 'Not followed: asked once a reader follows one of its subjects.' }
+  const sentences = [describeFailure(state), describeMissing(missing, source), describeUnknown(state)].filter(
     (sentence) => sentence !== null,
   )
-  const status = stateOf(state, { job: ownJob(source, job), isMissing: missing.length > 0 })
   if (sentences.length > 0) return { state: status === 'failing' ? 'down' : 'slow', message: sentences.join(' ') }
   if (state.last_success_at === null) return { state: 'unknown', message: 'Not fetched yet.' }
   return { state: 'ok', message: `Last fetched on ${formatInstant(state.last_success_at)}.` }
@@ -58,11 +63,13 @@ function describeUnknown({ unknown_categories }: SourceState): string | null {
 }
 
 /** "13 working days are missing, 3 to 20 November: fetch them in Ingestion, or run: paperdawn admin backfill" */
-function describeMissing(days: readonly string[]): string | null {
+function describeMissing(days: readonly string[], { announcements }: AnnouncingSource): string | null {
   const [first] = days
   const last = days.at(-1)
   if (first === undefined || last === undefined) return null
-  const count = days.length === 1 ? '1 working day is missing' : `${days.length} working days are missing`
+  // Dated records are posted at weekends, too.
+  const day = announcements.kind === 'dated' ? 'day' : 'working day'
+  const count = days.length === 1 ? `1 ${day} is missing` : `${days.length} ${day}s are missing`
   const them = days.length === 1 ? 'it' : 'them'
   return `${count}, ${formatRange(first, last)}: fetch ${them} in Ingestion, or run: paperdawn admin backfill`
 }

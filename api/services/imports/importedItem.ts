@@ -1,5 +1,6 @@
 import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '../../contract/limits.ts'
 import type { Paper } from '../../contract/papers.ts'
+import { nameOfCategory } from '../../contract/preprintServers.ts'
 import type { ReadingStatus } from '../../contract/readingList.ts'
 import { addItem, type NewItem } from '../../store/readers/readingList.ts'
 import { findTags } from '../../store/readers/readingTags.ts'
@@ -58,9 +59,11 @@ function toItem(paper: Paper, words: FileWords, known: readonly string[]): NewIt
     .split('\n\n')
     .filter((part) => !isJournal(part))
     .join('\n\n')
+  const categories = new Set(paper.categories.flatMap((code) => [code, nameOfCategory(code)]))
   const tags = words.tags
-    .map((tag) => cleanTag(tag).slice(0, TAG_MAX).trim())
-    .filter((tag) => isOwn || !paper.categories.includes(tag))
+    .map(cleanTag)
+    .filter((tag) => isOwn || !categories.has(tag))
+    .map((tag) => tag.slice(0, TAG_MAX).trim())
   const spelled = spellTags(tags, known).slice(0, TAGS_MAX)
   // Without tags a paper that was removed from the list gets its own back.
   return {

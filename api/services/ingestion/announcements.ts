@@ -1,6 +1,6 @@
 import { addDays, ARXIV_ZONE, dayIn, isWeekend, now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { AnnouncingSource } from '../../sources/source.ts'
+import type { AnnouncingSource, FeedSource } from '../../sources/source.ts'
 import {
   extentOf,
   findAnnouncementsSince,
@@ -65,7 +65,7 @@ export async function recordFeeds(
 
 /** Derives the announcements of the days whose changes were read, and records these days. Returns them. */
 export async function recordChanges(
-  source: AnnouncingSource,
+  source: FeedSource,
   { checkpoint, archives }: Run,
   window: Window,
 ): Promise<string[]> {

@@ -19,7 +19,15 @@ import { findAnnouncementDays, findNewestSeq } from '../../store/papers/papers.t
 import { countArrivals } from '../../store/papers/paperFacts.ts'
 import { followCategory, unfollowCategory, type UserRecord } from '../../store/readers/users.ts'
 import { foldTag } from '../../text/tags.ts'
-import { canonicalCategory, canonicalId, categories as taxonomy } from '../../text/taxonomy/taxonomy.ts'
+import {
+  archiveOf,
+  canonicalCategory,
+  canonicalId,
+  categories,
+  SAMPLES,
+  sourceOf,
+  subjects,
+} from '../../text/taxonomy/taxonomy.ts'
 import type { Product, Sources } from '../product.ts'
 import { catchUp } from '../search/indexing.ts'
 import { findMatches } from '../search/savedSearchMatches.ts'
@@ -55,10 +63,12 @@ const synonyms: Record<string, string[]> = {
   'stat.ML': ['ML'],
 }
 
+const taxonomy = [...categories, ...subjects]
+
 /** Stores the taxonomy in the database. Called at each start; safe to repeat. */
 export async function seedCategories(): Promise<void> {
   await saveTaxonomy(
-    taxonomy.map(({ id, name, group, aliases, alias_of }, position) => ({
+    taxonomy.map(({ id, name, group, archive, aliases, alias_of }, position) => ({
       _id: id,
       name,
       name_key: id.toLowerCase(),
@@ -66,7 +76,7 @@ export async function seedCategories(): Promise<void> {
       group,
       description: alias_of === undefined ? '' : `The same papers as ${alias_of}.`,
       aliases: [...aliases, ...(alias_of === undefined ? [] : [alias_of]), ...(synonyms[id] ?? [])],
-      source_codes: { arxiv: [alias_of ?? id] },
+      source_codes: { [sourceOf(archive)]: [alias_of ?? id] },
       owner_id: null,
       position,
     })),
@@ -155,12 +165,22 @@ async function matchRecent(
 
 /** Stores the average number of papers per announcement day of each category. Call after papers were stored. */
 export async function computeVolumes(): Promise<void> {
-  const days = await findAnnouncementDays(VOLUME_DAYS)
-  if (days.length === 0) return
+  const idsOf = Map.groupBy(taxonomy, ({ archive }) => sourceOf(archive))
+  const volumes = await averageArrivals(await findAnnouncementDays(VOLUME_DAYS))
+  if (volumes.size === 0) return
+  // Preprint servers have announcements at weekends, too: of each source the last days on which it had one are counted.
+  for (const [source, all] of idsOf) {
+    const own = await averageArrivals(await findAnnouncementDays(VOLUME_DAYS, [source, SAMPLES]))
+    for (const { id } of all) volumes.set(id, own.get(canonicalId(id)) ?? 0)
+  }
+  await saveVolumes(volumes)
+}
+
+/** Category or topic id -> papers announced a day, of those that have some. */
+async function averageArrivals(days: readonly string[]): Promise<Map<string, number>> {
+  if (days.length === 0) return new Map()
   const arrivals = await countArrivals(days)
-  const ids = new Set([...taxonomy.map(({ id }) => id), ...arrivals.keys()])
-  const volumeOf = (id: string) => (arrivals.get(canonicalId(id)) ?? 0) / days.length
-  await saveVolumes(new Map([...ids].map((id) => [id, Math.round(volumeOf(id) * 10) / 10])))
+  return new Map([...arrivals].map(([id, papers]) => [id, Math.round((papers / days.length) * 10) / 10]))
 }
 
 const toCategory = (record: CategoryRecord): Category => ({
@@ -186,8 +206,9 @@ function toSourceCodes(sources: Sources, prefixedCodes: readonly string[]): Sour
   const codes: SourceCodes = {}
   for (const text of prefixedCodes) {
     const [source = '', name = ''] = text.split(/:(.*)/)
-    const code = source === 'arxiv' ? canonicalCategory(name) : name
-    if (code === null || !sources.has(source)) throw invalidField('source_codes', `“${text}” is not known.`)
+    const code = canonicalCategory(name)
+    if (code === null || sourceOf(archiveOf(code)) !== source || !sources.has(source))
+      throw invalidField('source_codes', `“${text}” is not known.`)
     codes[source] = [...new Set([...(codes[source] ?? []), code])]
   }
   return codes

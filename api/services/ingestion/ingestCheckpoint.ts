@@ -1,7 +1,22 @@
 import type { FeedFacts } from '../../sources/source.ts'
 
+/** What a fetch reads. */
+export interface IngestInput {
+  /** Id of the source. Default: all enabled sources that announce papers. */
+  source?: string
+  /** Categories to read in addition to those that users follow. */
+  categories?: string[]
+  /** Read the changes of this many days, even when no day is missing. */
+  days_back?: number
+  /** Recover the announcements of the days from `from` to `until`, whether they are missing or not. */
+  from?: string
+  until?: string
+  /** Read every feed, also those that have not changed. */
+  fresh?: boolean
+}
+
 /** The steps of a run, in their order. */
-export const STEPS = ['current', 'changes', 'fill'] as const
+export const STEPS = ['current', 'changes', 'days', 'fill'] as const
 export type Step = (typeof STEPS)[number]
 
 /** Why a step failed. */
@@ -25,6 +40,10 @@ export interface IngestCheckpoint {
   feeds: Record<string, ReadFeed>
   /** The days read in the step `changes`; set when that step begins. */
   window?: Window
+  /** The first and last day read in the step `days`; set when that step begins. */
+  dated?: { from: string; until: string }
+  /** By day: hashes of the records that could not be read in the step `days`. A list may be read more than once. */
+  rejectedOn?: Record<string, string[]>
   /** Records read in the step `changes`. */
   changed: number
   /** Ids of records that could not be read in the step `changes`. */
@@ -75,6 +94,13 @@ export const newCheckpoint = (finished: string[], partly?: IngestCheckpoint['par
   failed: {},
 })
 
+/** Makes a run read the source from its beginning. */
+export function restart(checkpoint: IngestCheckpoint): void {
+  const { finished, partly } = checkpoint
+  for (const field of Object.keys(checkpoint)) delete checkpoint[field as keyof IngestCheckpoint]
+  Object.assign(checkpoint, newCheckpoint(finished, partly))
+}
+
 /** The checkpoint after `source` was read: its failed part is left for a retry. */
 export function afterSource(checkpoint: IngestCheckpoint, source: string, expected: string, hasFailed: boolean) {
   const { finished, partly, feeds, window, failed } = checkpoint
@@ -83,6 +109,14 @@ export function afterSource(checkpoint: IngestCheckpoint, source: string, expect
   const areChangesRead = checkpoint.areChangesRead ?? (window !== undefined && !failed.changes)
   const own: PartlyRead = { feeds: Object.fromEntries(read), areChangesRead, expected }
   return newCheckpoint(finished, { ...partly, [source]: own })
+}
+
+/** The checkpoint from which a retry reads the source that failed at `left`, after other sources were read. */
+export function toRetry(left: IngestCheckpoint, { finished, partly }: IngestCheckpoint): IngestCheckpoint {
+  const { cursor, ...rest } = left
+  // The feeds come first again. Those that were read are known, and are not read again.
+  const from = left.failed.current ? { step: 'current' as const } : { ...(cursor !== undefined && { cursor }) }
+  return { ...rest, ...from, failed: {}, finished, partly: { ...left.partly, ...partly } }
 }
 
 /** Goes on with a source that an earlier run read in part, unless another day has been announced meanwhile. */

@@ -2,6 +2,7 @@ import type { Paper } from '../../contract/papers.ts'
 import type { SourceRecord } from '../../sources/source.ts'
 import type { PaperInput } from '../../store/papers/paperWrites.ts'
 import { toSegments, toTitleSegments } from '../../text/segments.ts'
+import { servers } from '../../text/taxonomy/taxonomy.ts'
 
 /** Since this month (YYMM), arXiv provides an HTML page for most new papers. */
 const HTML_SINCE = '2312'
@@ -55,9 +56,16 @@ function pagesOf({ source, source_id, version, doi, pdf_url: pdf, withdrawn }: S
       ...(hasHtml && { html: `https://arxiv.org/html/${versionedId}` }),
     }
   }
+  if (servers.has(source)) {
+    // A server's site asks robots to stay away, but it forms the address of each view from the DOI and the version.
+    const abs = `https://www.${source}.org/content/${encodePath(source_id)}${version === null ? '' : `v${version}`}`
+    return { abs, pdf: `${abs}.full.pdf`, html: `${abs}.full` }
+  }
   if (source === 'pubmed') return { abs: `https://pubmed.ncbi.nlm.nih.gov/${source_id}/` }
   return { abs: toDoiLink(doi ?? source_id), ...(pdf !== undefined && { pdf }) }
 }
 
+const toDoiLink = (doi: string) => `https://doi.org/${encodePath(doi)}`
+
 /** The DOI's own "#" and "?" would begin other parts of the address. */
-const toDoiLink = (doi: string) => `https://doi.org/${encodeURI(doi).replaceAll(/[#?]/g, encodeURIComponent)}`
+const encodePath = (doi: string) => encodeURI(doi).replaceAll(/[#?]/g, encodeURIComponent)

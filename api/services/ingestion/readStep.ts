@@ -5,8 +5,10 @@ import { currentGeneration } from '../../store/papers/papers.ts'
 import { savePapers } from '../../store/papers/paperWrites.ts'
 import { saveQuarantine } from '../../store/papers/quarantine.ts'
 import { recordUnknownCategories, recordValidator } from '../../store/sources/sources.ts'
+import type { SourceState } from '../../store/sources/sources.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
-import { placeChanges, placeRecords, whyNotRead, type FeedBatch } from './feedBatch.ts'
+import type { IngestInput } from './ingestCheckpoint.ts'
+import { placeRecords, whyNotRead, type FeedBatch } from './feedBatch.ts'
 import { STEPS, type IngestCheckpoint, type Step } from './ingestCheckpoint.ts'
 import { normalise } from './normalise.ts'
 
@@ -21,10 +23,25 @@ export interface SourceRun {
   checkpoint: IngestCheckpoint
 }
 
+/** One source's part of a fetch. */
+export interface SourceContext extends SourceRun {
+  input: IngestInput
+  state: SourceState
+  /** The followed categories of the source. */
+  categories: readonly string[]
+}
+
 interface StepReading {
   signal: AbortSignal
   after?: string
   onRetry: (step: string, retry: Retry) => Promise<void>
+}
+
+interface StepOptions {
+  /** Called before the feeds that failed are repeated. */
+  onRound?: () => Promise<void>
+  /** Changes what a page says before it is stored. */
+  place?: (page: SourcePage) => Promise<SourcePage>
 }
 
 /** Reads one interface of the source page by page, from the checkpoint on. Records a failure in the checkpoint. */
@@ -33,8 +50,7 @@ export async function readStep(
   { run, checkpoint }: SourceRun,
   source: Source,
   read: (reading: StepReading) => AsyncIterable<SourcePage>,
-  /** Called before the feeds that failed are repeated. */
-  onRound?: () => Promise<void>,
+  { onRound, place }: StepOptions = {},
 ): Promise<void> {
   if (STEPS.indexOf(checkpoint.step) > STEPS.indexOf(name)) return
   if (checkpoint.step !== name) {
@@ -54,10 +70,11 @@ export async function readStep(
   try {
     for await (const received of read(reading)) {
       const batch = await placeRecords(source.id, received)
-      const page = name === 'changes' ? await placeChanges(source.id, batch.page) : batch.page
+      const page = place ? await place(batch.page) : batch.page
       checkpoint.stored += await storePage(source.id, page, run)
       checkpoint.read += page.records.length + page.rejected.length
       if (name === 'current') await keepFeed(source, { page, batch, checkpoint, run })
+      if (name === 'days') keepRejected(page, checkpoint)
       if (name === 'changes') {
         checkpoint.changed += page.records.length
         checkpoint.unread = [...new Set([...checkpoint.unread, ...numbersOf(page)])].slice(0, UNREAD_MAX)
@@ -105,6 +122,13 @@ export async function storePage(sourceId: string, page: SourcePage, run: JobCont
   recordsStored.inc({ source: sourceId }, stored)
   recordsRejected.inc({ source: sourceId }, page.rejected.length)
   return stored
+}
+
+/** Keeps which records could not be read by day; one without a readable day belongs to the last. */
+function keepRejected({ rejected }: SourcePage, checkpoint: IngestCheckpoint): void {
+  const known = (checkpoint.rejectedOn ??= {})
+  for (const { raw, announced_on: day = checkpoint.dated?.until ?? '' } of rejected)
+    known[day] = [...new Set([...(known[day] ?? []), Bun.hash(raw).toString(36)])]
 }
 
 const numbersOf = ({ rejected }: SourcePage) => rejected.flatMap(({ raw }) => NUMBER.exec(raw)?.[1] ?? [])

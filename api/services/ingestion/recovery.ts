@@ -1,5 +1,5 @@
 import { addDays } from '../../platform/clock.ts'
-import type { AnnouncingSource, DerivedDays } from '../../sources/source.ts'
+import type { DerivedDays, FeedSource } from '../../sources/source.ts'
 import type { AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findNumbered, type NumberedFields } from '../../store/papers/paperFacts.ts'
 import { isArrival, type DerivedAnnouncements } from '../../store/papers/paperMerge.ts'
@@ -28,7 +28,7 @@ interface Recovered {
  * follows from their number, and of new versions on the day that follows from their submission. Returns how many unread
  * records belong to each day. Safe to repeat.
  */
-export async function recoverDays(source: AnnouncingSource, recovered: Recovered): Promise<Map<string, number>> {
+export async function recoverDays(source: FeedSource, recovered: Recovered): Promise<Map<string, number>> {
   const { days, unread } = recovered
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return new Map()

@@ -103,9 +103,10 @@ async function removeOutdated(run: JobContext, checkpoint: WipeCheckpoint): Prom
   }
 }
 
-/** Updates the counts of announcements before the window and removes those without papers. */
-async function recountAnnouncements(before: string): Promise<void> {
-  const older = (await findAnnouncementsSince('')).filter(({ day }) => day < before)
-  for (const { _id, source, day, seen, complete } of older)
-    if (totalOf(await recordAnnouncement(source, day, { seen, complete })) === 0) await removeAnnouncements([_id])
+/** Updates the counts of the announcements and removes those from before the window `from` that have no papers. */
+async function recountAnnouncements(from: string): Promise<void> {
+  for (const { _id, source, day, seen, complete } of await findAnnouncementsSince('')) {
+    const left = totalOf(await recordAnnouncement(source, day, { seen, complete }))
+    if (left === 0 && day < from) await removeAnnouncements([_id])
+  }
 }

@@ -1,5 +1,5 @@
 import { addDays, now } from '../../platform/clock.ts'
-import type { AnnouncingSource } from '../../sources/source.ts'
+import type { FeedAnnouncements } from '../../sources/source.ts'
 import { findNumberNeighbours } from '../../store/papers/paperLookup.ts'
 import type { PaperRecord } from '../../store/papers/papers.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
@@ -26,10 +26,10 @@ export async function locateByNumber(
 ): Promise<FateDetails> {
   const own = paper === null ? undefined : product.sources.get(paper.source)
   if (own !== undefined && own.announcements === undefined) return { fate: 'never_announced' }
-  const source = product.sources.findAnnouncing('arxiv')
+  const source = product.sources.findFeeds('arxiv')
   const month = /^arxiv:(?:[a-z-]+\/)?(\d{2})(\d{2})/.exec(id)
   if (month === null || source === undefined) return { fate: paper === null ? 'not_in_library' : 'not_announced_yet' }
-  const waiting = paper?.published_at ? describeWaiting(source, paper.published_at) : null
+  const waiting = paper?.published_at ? describeWaiting(source.announcements, paper.published_at) : null
   if (waiting !== null) return waiting
 
   const [{ below, above }, { kept_since }] = await Promise.all([findNumberNeighbours(id), findSourceState(source.id)])
@@ -55,12 +55,12 @@ export async function locateByNumber(
 }
 
 /** The fate of a paper submitted too late for the announcements so far; null for other papers. */
-function describeWaiting(source: AnnouncingSource, submitted: Date): FateDetails | null {
-  const earliest = source.announcements.batchDayOf(submitted)
-  if (earliest <= source.announcements.expectedDay(now())) return null
-  let at = source.announcements.nextAnnouncementAt(now())
-  while (source.announcements.expectedDay(at) < earliest) at = source.announcements.nextAnnouncementAt(at)
-  return { fate: 'not_announced_yet', day: source.announcements.expectedDay(at), expected_at: at.toISOString() }
+function describeWaiting(calendar: FeedAnnouncements, submitted: Date): FateDetails | null {
+  const earliest = calendar.batchDayOf(submitted)
+  if (earliest <= calendar.expectedDay(now())) return null
+  let at = calendar.nextAnnouncementAt(now())
+  while (calendar.expectedDay(at) < earliest) at = calendar.nextAnnouncementAt(at)
+  return { fate: 'not_announced_yet', day: calendar.expectedDay(at), expected_at: at.toISOString() }
 }
 
 /** The days on which numbers of a month (YYMM) are announced: the last ones on the first working days of the next. */

@@ -13,8 +13,8 @@ import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { beginLives, liveDay, type Lives } from './demoLives.ts'
 import { sampleLibrary, SAMPLE_DAYS, type SampleDay } from './library.ts'
+import { SAMPLES } from '../../text/taxonomy/taxonomy.ts'
 
-const SOURCE = 'sample'
 /** When the announcement of a day is read, UTC. */
 const ANNOUNCED_AT = '05:20'
 /** Readers who follow something already get the cards of so many days. */
@@ -81,7 +81,7 @@ async function announceDay(
   run.count('updated', changed.length)
   run.count('duplicates', unchanged)
   await categorisePapers(product, run)
-  await recordAnnouncement(SOURCE, day, { seen: records.length, complete: true, sample: true })
+  await recordAnnouncement(SAMPLES, day, { seen: records.length, complete: true, sample: true })
 }
 
 /** Removes the samples if real papers have come since. Returns whether they have. */

@@ -1,7 +1,7 @@
 import type { BackfillEstimate, BackfillInput, Days } from '../../contract/days.ts'
 import type { Job } from '../../contract/jobs.ts'
 import { BACKFILL_DAYS_MAX, LEDGER_DAYS } from '../../contract/limits.ts'
-import { addDays, ARXIV_ZONE, dayIn, isWeekend, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
 import { INGEST_KEY } from '../../store/jobs/jobs.ts'
@@ -10,23 +10,25 @@ import { findUnfilled } from '../../store/papers/papers.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import { listDays, reportDays } from '../days/dayStates.ts'
-import { findFollowedCategories } from '../days/followedCategories.ts'
-import type { IngestInput } from '../ingestion/ingestion.ts'
+import { findFollowedArchives } from '../days/followedCategories.ts'
+import type { IngestInput } from '../ingestion/ingestCheckpoint.ts'
 import { startJob } from '../jobs/jobs.ts'
 import type { Sources } from '../product.ts'
-import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 
 /** Records of one OAI-PMH page, as arXiv sends it. */
 const CHANGES_PAGE = 2_500
 /** Papers that are new or revised on a working day over all of arXiv. A later revision moves a paper to its day. */
 const CHANGES_PER_DAY = 2_400
+/** Rows that a preprint server posts on a day, versions included, and those of one of its pages. */
+const POSTED_PER_DAY = 200
+const POSTED_PAGE = 30
 /** Papers of one request for exact times. */
 const FILL_PAGE = 100
 /** Typical duration of a request, without the pause after it. */
 const REQUEST_MS = 5_000
 
 /**
- * Returns the working days of the range, newest first: by default the last eight weeks. Throws "invalid-input" for a
+ * Returns the days of the range, newest first: by default the last eight weeks. Throws "invalid-input" for a
  * day that does not exist, a reversed or too long range, and an unknown source.
  */
 export async function describeDays(
@@ -37,8 +39,11 @@ export async function describeDays(
   const last = until ?? newestDay(sources)
   const first = from ?? addDays(last, -LEDGER_DAYS)
   checkRange(first, last)
-  const archives = archivesOf(await findFollowedCategories())
-  const days = await Promise.all(sources.map((one) => reportDays(one, { from: first, until: last, archives })))
+  const days = await Promise.all(
+    sources.map(async (one) =>
+      reportDays(one, { from: first, until: last, archives: await findFollowedArchives(one.id) }),
+    ),
+  )
   const items = days.flat().toSorted((a, b) => b.day.localeCompare(a.day))
   return { items, total: items.length, missing: items.filter(({ state }) => state === 'missing').length }
 }
@@ -67,7 +72,8 @@ export async function startBackfill(sources: Sources, admin: UserRecord, input: 
 }
 
 async function estimate(source: AnnouncingSource, { from, until }: BackfillInput): Promise<BackfillEstimate> {
-  const archives = archivesOf(await findFollowedCategories())
+  const archives = await findFollowedArchives(source.id)
+  if (archives.length === 0) return { days: 0, requests: 0, seconds: 0 }
   const newest = source.announcements.expectedDay(now())
   const [{ kept_since, gap_ms }, rows, announcements, unfilled] = await Promise.all([
     findSourceState(source.id),
@@ -78,13 +84,16 @@ async function estimate(source: AnnouncingSource, { from, until }: BackfillInput
   const missing = new Set(rows.filter(({ state }) => state === 'missing').map(({ day }) => day))
   // The ledger leaves out the days before the library was kept, which the back-fill reads.
   const isUnkept = (day: string) => archives.some((archive) => (kept_since[archive] ?? '9999') > day)
-  const days = workingDays(from, until < newest ? until : newest)
+  const days = listOpenDays(source, from, until < newest ? until : newest)
 
   const sizes = announcements.filter((one) => one.source === source.id).map(totalOf)
   const measured = sizes.length === 0 ? 0 : sizes.reduce((sum, size) => sum + size, 0) / sizes.length
   // The list of changes is that of all archives: what the library keeps of it can only be less.
-  const changes = workingDays(from, newest).length * Math.max(CHANGES_PER_DAY, measured)
-  const requests = Math.ceil(changes / CHANGES_PAGE) + Math.ceil(unfilled.length / FILL_PAGE)
+  const changes = listOpenDays(source, from, newest).length * Math.max(CHANGES_PER_DAY, measured)
+  const requests =
+    source.announcements.kind === 'dated'
+      ? Math.ceil((days.length * Math.max(POSTED_PER_DAY, measured)) / POSTED_PAGE)
+      : Math.ceil(changes / CHANGES_PAGE) + Math.ceil(unfilled.length / FILL_PAGE)
   const pauseMs = gap_ms ?? source.defaults.gapMs
   return {
     days: days.filter((day) => missing.has(day) || isUnkept(day)).length,
@@ -93,9 +102,10 @@ async function estimate(source: AnnouncingSource, { from, until }: BackfillInput
   }
 }
 
-function workingDays(from: string, until: string): string[] {
+function listOpenDays({ announcements }: AnnouncingSource, from: string, until: string): string[] {
   const days: string[] = []
-  for (let day = from; day <= until; day = addDays(day, 1)) if (!isWeekend(day)) days.push(day)
+  for (let day = from; day <= until; day = addDays(day, 1))
+    if (announcements.closureReason(day) !== 'weekend') days.push(day)
   return days
 }
 

@@ -7,7 +7,7 @@ import { findAllCategories } from '../../store/papers/categories.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { checkArxivQuery, type FetchArxivInput } from '../ingestion/fetchArxiv.ts'
-import type { IngestInput } from '../ingestion/ingestion.ts'
+import type { IngestInput } from '../ingestion/ingestCheckpoint.ts'
 import { startJob } from '../jobs/jobs.ts'
 import type { Sources } from '../product.ts'
 

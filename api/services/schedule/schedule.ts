@@ -1,16 +1,15 @@
 import { Cron } from 'croner'
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
-import { addDays, ARXIV_ZONE, dayIn, instantOf, isWeekend, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, instantOf, now } from '../../platform/clock.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
 import { INGEST_KEY } from '../../store/jobs/jobs.ts'
 import { findAnnouncement, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findMissingDays } from '../days/dayStates.ts'
-import { findFollowedCategories } from '../days/followedCategories.ts'
+import { findFollowedArchives } from '../days/followedCategories.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
-import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 
 /**
  * When fetches are queued, as cron patterns in Eastern time. arXiv rebuilds its feeds at midnight, is sometimes late,
@@ -34,14 +33,14 @@ export async function requestExpectedFetch({ sources }: Pick<Product, 'sources'>
   const day = dayIn(ARXIV_ZONE, now())
   for (const source of sources.announcing()) {
     const state = await findSourceState(source.id)
-    if (!(await isReady(source, state))) continue
+    if (!(await isReady(source, state)) || (await findFollowedArchives(source.id)).length === 0) continue
     const isNew = state.last_success_at === null
-    const isAwaited = isUnsettled(day, await findAnnouncement(source.id, day))
+    const isAwaited = isUnsettled(source, day, await findAnnouncement(source.id, day))
     if (isNew || isAwaited) return requestIngest('schedule')
   }
 }
 
-/** Queues a fetch if a working day before today is missing that can still be delivered. */
+/** Queues a fetch if a day before today is missing that can still be delivered. */
 export async function requestMissingFetch({ sources }: Pick<Product, 'sources'>): Promise<void> {
   for (const source of sources.announcing()) {
     const state = await findSourceState(source.id)
@@ -52,11 +51,12 @@ export async function requestMissingFetch({ sources }: Pick<Product, 'sources'>)
 
 /** Queues a fetch if a user follows a category whose archive was not part of the last fetch. */
 export async function requestUncoveredFetch({ sources }: Pick<Product, 'sources'>): Promise<void> {
-  const wanted = archivesOf(await findFollowedCategories())
   for (const source of sources.announcing()) {
     const state = await findSourceState(source.id)
-    // Before the first fetch, `requestExpectedFetch` queues it.
-    if (!(await isReady(source, state)) || state.archives === null) continue
+    const wanted = await findFollowedArchives(source.id)
+    // Before the first attempt has ended, `requestExpectedFetch` queues it.
+    const isBegun = state.archives !== null || Object.keys(state.kept_since).length === 0
+    if (!(await isReady(source, state)) || !isBegun) continue
     if (wanted.some((archive) => !state.archives?.includes(archive))) return requestIngest('schedule')
   }
 }
@@ -67,7 +67,8 @@ export async function requestCatchUp({ sources }: Pick<Product, 'sources'>): Pro
   for (const source of sources.announcing()) {
     const state = await findSourceState(source.id)
     const isBehind = state.watermark === null || state.watermark < today
-    if (isBehind && (await isReady(source, state))) return requestIngest('schedule', { days_back: 1 })
+    if (isBehind && (await isReady(source, state)) && (await findFollowedArchives(source.id)).length > 0)
+      return requestIngest('schedule', { days_back: 1 })
   }
 }
 
@@ -83,7 +84,9 @@ export async function requestIngest(requestedBy: string, input: { days_back?: nu
 
 /** Whether the source is enabled, and did not ask for a pause that is longer than the usual one between two requests. */
 async function isReady(source: AnnouncingSource, state: SourceState): Promise<boolean> {
-  return state.enabled && (await findRemainingWait(source.id)) <= (state.gap_ms ?? source.defaults.gapMs)
+  return (
+    state.enabled && (await findRemainingWait(source.slotKey ?? source.id)) <= (state.gap_ms ?? source.defaults.gapMs)
+  )
 }
 
 const wasReadLately = ({ last_success_at }: SourceState, at: Date) =>
@@ -92,31 +95,32 @@ const wasReadLately = ({ last_success_at }: SourceState, at: Date) =>
 /** The missing days before today that are recent enough to be delivered. */
 async function findRecentlyMissing(source: AnnouncingSource): Promise<string[]> {
   const today = dayIn(ARXIV_ZONE, now())
-  const archives = archivesOf(await findFollowedCategories())
+  const archives = await findFollowedArchives(source.id)
   return findMissingDays(source, { from: addDays(today, -LOOK_BACK_DAYS), until: addDays(today, -1), archives })
 }
 
 /**
- * Whether the feeds of `day` can contain something new. A day without papers is not settled, also when a holiday is
- * predicted: the announcement may be late. Neither is one with an archive that was recovered: OAI-PMH may have had only
- * a part of it.
+ * Whether what is announced on `day` can contain something new. Of feeds a day without papers is not settled, also when a
+ * holiday is predicted: the announcement may be late. Neither is one with an archive that was recovered: OAI-PMH may have
+ * had only a part of it. A day of dated records is only recorded as read when it is.
  */
-function isUnsettled(day: string, announcement: AnnouncementRecord | null): boolean {
-  if (isWeekend(day)) return false
+function isUnsettled(source: AnnouncingSource, day: string, announcement: AnnouncementRecord | null): boolean {
+  if (source.announcements.closureReason(day) === 'weekend') return false
   if (!announcement?.complete) return true
+  if (source.announcements.kind === 'dated') return false
   const states = Object.values(announcement.archives).map(({ state }) => state)
   return states.includes('recovered') || (states.length > 0 && states.every((state) => state === 'empty'))
 }
 
 /** Returns when the next fetch of an enabled source is queued. */
 export async function nextFetchAt(source: AnnouncingSource, state: SourceState): Promise<Date> {
-  const at = new Date(now().getTime() + (await findRemainingWait(source.id)))
+  const at = new Date(now().getTime() + (await findRemainingWait(source.slotKey ?? source.id)))
   const today = dayIn(ARXIV_ZONE, at)
   const times = [nextOf(FETCH_TIMES.catchUp, at)]
   for (let ahead = 0; ahead < CLOSED_DAYS_MAX; ahead++) {
     const day = addDays(today, ahead)
     const announcement = ahead === 0 ? await findAnnouncement(source.id, day) : null
-    if (state.last_success_at !== null && !isUnsettled(day, announcement)) continue
+    if (state.last_success_at !== null && !isUnsettled(source, day, announcement)) continue
     const opens = instantOf(day, '00:00', ARXIV_ZONE)
     const check = nextOf(FETCH_TIMES.expected, opens > at ? opens : at)
     if (dayIn(ARXIV_ZONE, check) !== day) continue

@@ -7,10 +7,9 @@ import { INGEST_KEY, findOpenJob, type JobRecord } from '../../store/jobs/jobs.t
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { missingOf, reportDays } from '../days/dayStates.ts'
-import { findFollowedCategories } from '../days/followedCategories.ts'
+import { findFollowedArchives } from '../days/followedCategories.ts'
 import { nextFetchAt } from './schedule.ts'
 import type { Sources } from '../product.ts'
-import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 
 /** A source that has failed for weeks still shows its newest announcement; one older than this is not shown. */
 const NEWEST_SHOWN_DAYS = 60
@@ -29,7 +28,10 @@ export async function describeSources(sources: Sources): Promise<SourcesStatus> 
 
 /** Returns the state of a source that is only asked on demand: it has no days, and none is missing. */
 async function describeSource(source: Source): Promise<SourceStatus> {
-  const [state, waitMs] = await Promise.all([findSourceState(source.id), findRemainingWait(source.id)])
+  const [state, waitMs] = await Promise.all([
+    findSourceState(source.id),
+    findRemainingWait(source.slotKey ?? source.id),
+  ])
   return {
     id: source.id,
     name: source.name,
@@ -59,26 +61,30 @@ const abilitiesOf = ({ announcements, lookUp, search }: Source): SourceAbility[]
 /** What the state of a source with announcements says besides. `job` is the open fetch of announcements. */
 async function describeDays(source: AnnouncingSource, job: JobRecord | null) {
   const since = addDays(dayIn('UTC', now()), -NEWEST_SHOWN_DAYS)
-  const [state, announcements, missing] = await Promise.all([
+  const [state, announcements, missing, followed] = await Promise.all([
     findSourceState(source.id),
     findAnnouncementsSince(since),
     findMissing(source),
+    findFollowedArchives(source.id),
   ])
+  const isFollowed = followed.length > 0
   const newest = announcements.find((one) => one.source === source.id && totalOf(one) > 0)
   const own = ownJob(source, job)
   return {
-    state: stateOf(state, { job: own, isMissing: missing.length > 0 }),
+    state: stateOf(state, { job: own, isMissing: missing.length > 0, isFollowed }),
+    // A failure from the time before nobody followed it is of no matter: it is not asked again.
+    ...(!isFollowed && { failing_since: null, failure: null, failed_at: null }),
     missing_days: missing.length,
-    next_run_at: state.enabled ? (await nextFetchAt(source, state)).toISOString() : null,
+    next_run_at: state.enabled && isFollowed ? (await nextFetchAt(source, state)).toISOString() : null,
     announced_on: newest?.day ?? null,
     papers_today: newest ? totalOf(newest) : 0,
-    running_job_id: own?.state === 'running' ? own._id : null,
+    running_job_id: isFollowed && own?.state === 'running' ? own._id : null,
   }
 }
 
-/** Returns the working days of the last weeks that are reported as missing, oldest first. */
+/** Returns the days of the last weeks that are reported as missing, oldest first. */
 export async function findMissing(source: AnnouncingSource): Promise<string[]> {
-  const archives = archivesOf(await findFollowedCategories())
+  const archives = await findFollowedArchives(source.id)
   const until = source.announcements.expectedDay(now())
   return missingOf(await reportDays(source, { from: addDays(until, -LEDGER_DAYS), until, archives }))
 }
@@ -91,12 +97,22 @@ export const ownJob = (source: Source, job: JobRecord | null): JobRecord | null 
 export const stateOnDemand = ({ enabled, failing_since }: SourceState): 'ok' | 'slow' | 'off' =>
   !enabled ? 'off' : failing_since === null ? 'ok' : 'slow'
 
-/** The state of a source with announcements. `job` is its open fetch; `isMissing`: working days are missing. */
+interface OfSource {
+  /** The open fetch of the source. */
+  job: JobRecord | null
+  /** Days are missing. */
+  isMissing: boolean
+  /** Readers follow a category of it. Else it is not asked. */
+  isFollowed: boolean
+}
+
+/** The state of a source with announcements. */
 export function stateOf(
   { enabled, failing_since, last_success_at }: SourceState,
-  { job, isMissing }: { job: JobRecord | null; isMissing: boolean },
+  { job, isMissing, isFollowed }: OfSource,
 ): SourceStatus['state'] {
   if (!enabled) return 'off'
+  if (!isFollowed) return 'unfollowed'
   // A queued job that was attempted before waits for its next attempt.
   if (failing_since !== null) return job !== null && job.attempts > 0 ? 'slow' : 'failing'
   if (job?.state === 'running') return 'running'

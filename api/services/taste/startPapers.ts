@@ -4,7 +4,7 @@ import { findAnnouncementDays, findPapers } from '../../store/papers/papers.ts'
 import { findInteractions } from '../../store/readers/interactions.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
+import { sourcesOf, withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
 import { readRankingDay } from '../ranking/rankingDay.ts'
 
 const PAPERS = 8
@@ -17,7 +17,7 @@ const CANDIDATES = 300
  * chosen paper is farthest.
  */
 export async function listStartPapers(user: UserRecord): Promise<StartPapers> {
-  const [day] = await findAnnouncementDays(1)
+  const [day] = await findAnnouncementDays(1, sourcesOf(user.category_ids))
   if (day === undefined) return { items: [], total: 0 }
   const { papers, index } = await readRankingDay(day)
   const followed = withCanonicalIds(user.category_ids)

@@ -78,18 +78,23 @@ export async function findAnnouncement(source: string, day: string): Promise<Ann
   return Announcements.findById(`${source}:${day}`).lean()
 }
 
-/** The newest announcement with stored papers. */
-export async function findNewestAnnouncement(): Promise<AnnouncementRecord | null> {
-  return Announcements.findOne({ $expr: HAS_PAPERS }).sort({ day: -1 }).lean()
+/** The newest announcement with stored papers, of all sources or of these. */
+export async function findNewestAnnouncement(sources?: readonly string[]): Promise<AnnouncementRecord | null> {
+  return Announcements.findOne({ ...ofSources(sources), $expr: HAS_PAPERS })
+    .sort({ day: -1 })
+    .lean()
 }
 
-/** The nearest days before and after `day` with stored papers. */
-export async function findAnnouncementDaysAround(day: string): Promise<{ previous?: string; next?: string }> {
+/** The nearest days before and after `day` with stored papers of all sources, or of these. */
+export async function findAnnouncementDaysAround(
+  day: string,
+  sources?: readonly string[],
+): Promise<{ previous?: string; next?: string }> {
   const [before, after] = await Promise.all([
-    Announcements.findOne({ day: { $lt: day }, $expr: HAS_PAPERS })
+    Announcements.findOne({ day: { $lt: day }, ...ofSources(sources), $expr: HAS_PAPERS })
       .sort({ day: -1 })
       .lean(),
-    Announcements.findOne({ day: { $gt: day }, $expr: HAS_PAPERS })
+    Announcements.findOne({ day: { $gt: day }, ...ofSources(sources), $expr: HAS_PAPERS })
       .sort({ day: 1 })
       .lean(),
   ])
@@ -227,6 +232,8 @@ export async function removeSampleAnnouncements(): Promise<void> {
 /** Number of stored papers of an announcement. */
 export const totalOf = ({ stored }: Pick<AnnouncementRecord, 'stored'>): number =>
   Object.values(stored).reduce((sum, one) => sum + one, 0)
+
+const ofSources = (sources?: readonly string[]) => (sources ? { source: { $in: [...sources] } } : {})
 
 const HAS_PAPERS = {
   $gt: [{ $add: ['$stored.new', '$stored.cross', '$stored.replace', '$stored.replace-cross'] }, 0],

@@ -53,10 +53,10 @@ export const findCategories = (userId: string | null): Promise<CategoryRecord[]>
 export const findAllCategories = (): Promise<CategoryRecord[]> =>
   Categories.find().sort({ position: 1, name: 1 }).lean<CategoryRecord[]>()
 
-/** Returns the codes of `source` for those of `ids` that are known. */
-export async function findSourceCodes(ids: readonly string[], source: string): Promise<string[]> {
+/** Returns the codes of all sources for those of `ids` that are known. */
+export async function findSourceCodes(ids: readonly string[]): Promise<string[]> {
   const found = await Categories.find({ _id: { $in: ids } }, { source_codes: 1 }).lean<CategoryRecord[]>()
-  return found.flatMap(({ source_codes }) => source_codes[source] ?? [])
+  return found.flatMap(({ source_codes }) => Object.values(source_codes).flatMap((codes) => codes ?? []))
 }
 
 /** Those of `ids` that `userId` may not choose: unknown ids and topics of other readers. */

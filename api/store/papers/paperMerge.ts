@@ -74,10 +74,13 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
   const withdrawn = newer === 0 ? stored.withdrawn || incoming.withdrawn : first.withdrawn
   const version = first.version ?? second.version
   const venue = first.venue ?? second.venue
+  const { source, source_id } = ownerOf(stored, incoming) ?? first
   const published_at = earlier(stored.published_at, incoming.published_at)
   const { published_precision } = published_at === incoming.published_at ? incoming : stored
   const merged: PaperContent = {
     ...first,
+    source,
+    source_id,
     ...(firstTitle && { first_title: firstTitle }),
     version,
     ...(first.title === '' && { title: second.title, title_segments: second.title_segments }),
@@ -99,12 +102,16 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
     metrics: { ...second.metrics, ...first.metrics },
     announcements: stored.announcements,
     ...(stored.former_days && { former_days: stored.former_days }),
-    public_by: earlierDay(stored.public_by, changed_on),
+    public_by: earlier(stored.public_by, changed_on),
     versions: listVersions(stored.versions, incoming),
     sample: stored.sample && incoming.sample,
   }
   return withAnnouncement(merged, incoming, stored.categories)
 }
+
+/** The one that announced the paper: a source that only knows of it does not take it over. */
+const ownerOf = (stored: PaperContent, incoming: PaperInput) =>
+  incoming.announced_on !== null ? incoming : stored.announcements.length > 0 && !stored.sample ? stored : null
 
 /** A withdrawn version has no PDF and no HTML page: the links of an earlier version stay. */
 function linksOfVersion(
@@ -225,11 +232,6 @@ function listVersions(
   return [...byVersion.values()].sort((a, b) => a.version - b.version)
 }
 
-function earlierDay(one: string | null, other: string | null): string | null {
-  if (one === null || other === null) return one ?? other
-  return one <= other ? one : other
-}
-
 /** Returns the title of the lowest version, of the better interface; null when no lower version than the newest is known. */
 function findFirstTitle(stored: PaperContent, incoming: PaperInput): VersionTitle | null {
   let lowest = stored.first_title ?? null
@@ -242,7 +244,7 @@ function findFirstTitle(stored: PaperContent, incoming: PaperInput): VersionTitl
   return lowest !== null && lowest.version < newest ? lowest : null
 }
 
-function earlier(one: Date | null, other: Date | null): Date | null {
+function earlier<Time extends string | Date>(one: Time | null, other: Time | null): Time | null {
   if (one === null || other === null) return one ?? other
   return one <= other ? one : other
 }

@@ -187,16 +187,22 @@ export const findSeqsBetween = (after: number, until: number): Promise<number[]>
 export const findNewestSeq = async (): Promise<number> =>
   (await Papers.findOne({}, { seq: 1 }).sort({ seq: -1 }).lean())?.seq ?? 0
 
-/** Days on which stored papers were announced, newest first. */
-export async function findAnnouncementDays(limit: number): Promise<string[]> {
+/** Days in a row without papers of the wanted sources after which older ones are not looked at. */
+const OTHER_DAYS_MAX = 15
+
+/** Days on which stored papers were announced, of all sources or of these, newest first. */
+export async function findAnnouncementDays(limit: number, sources?: readonly string[]): Promise<string[]> {
   const days: string[] = []
-  while (days.length < limit) {
+  let before: string | undefined
+  for (let others = 0; days.length < limit && others < OTHER_DAYS_MAX;) {
     // One index lookup for each day; `distinct` would read every key.
-    const before = days.at(-1)
     const filter = before === undefined ? {} : { announced_on: { $lt: before } }
     const next = await Papers.findOne(filter, { announced_on: 1 }).sort({ announced_on: -1 }).lean()
     if (next?.announced_on == null) break
-    days.push(next.announced_on)
+    before = next.announced_on
+    const isWanted = !sources || (await Papers.exists({ announced_on: before, source: { $in: [...sources] } }))
+    others = isWanted ? 0 : others + 1
+    if (isWanted) days.push(before)
   }
   return days
 }

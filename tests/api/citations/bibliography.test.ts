@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { writePlain } from '#api/citations/plainCitation.ts'
 import { writeBibtex, writeCsl, writeRis } from '#api/citations/bibliography.ts'
-import { samplePaper } from '#tests/support/samples.ts'
+import { samplePaper, serverPaper } from '#tests/support/samples.ts'
 
 /** One paper by an author of each kind of name. */
 const names = [
@@ -110,4 +110,41 @@ test.each([
   expect(writeBibtex([entry])).toStartWith(type)
   expect(writeBibtex([entry])).toContain(`  ${field} = {`)
   expect(writeRis([entry])).toStartWith(`TY  - ${ris}`)
+})
+
+test.each([
+  ['biorxiv', 'bioRxiv', 'cell biology', 'Invented kinases in imaginary cells'],
+  ['medrxiv', 'medRxiv', 'HIV/AIDS', 'Sleep after an imaginary infection'],
+] as const)('a preprint of %s is cited as one, with its server and DOI', (source, server, subject, title) => {
+  const paper = {
+    ...serverPaper(source),
+    authors: [{ name: 'Mirela Quillfeather' }],
+    abstract: '',
+    abstract_segments: [],
+  }
+  const url = `https://www.${source}.org/content/10.64898/2026.11.18.999001v1`
+  expect(writeBibtex([{ paper }])).toBe(`@misc{quillfeather2026-10.64898-2026.11.18.999001,
+  title = {${title}},
+  author = {Quillfeather, Mirela},
+  doi = {10.64898/2026.11.18.999001},
+  url = {${url}},
+  year = {2026},
+  howpublished = {${server}},
+}
+`)
+  const ris = writeRis([{ paper }])
+  expect(ris).toStartWith('TY  - UNPB')
+  for (const line of [
+    `PB  - ${server}`,
+    'DO  - 10.64898/2026.11.18.999001',
+    `UR  - ${url}`,
+    `KW  - ${server} ${subject}`,
+  ])
+    expect(ris).toContain(`${line}\r\n`)
+  expect(JSON.parse(writeCsl([{ paper }]))).toMatchObject([
+    { type: 'article', publisher: server, DOI: '10.64898/2026.11.18.999001' },
+  ])
+  const plain = writePlain(paper)
+  expect(plain).toBe(`Quillfeather, M. (2026). ${title}. ${server}. https://doi.org/10.64898/2026.11.18.999001\n`)
+  for (const text of [writeBibtex([{ paper }]), ris, writeCsl([{ paper }]), plain]) expect(text).not.toMatch(/arxiv:/i)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import { mail, paper, titled } from '#tests/api/support/papersMail.ts'
-import { samplePaper } from '#tests/support/samples.ts'
+import { samplePaper, serverPaper } from '#tests/support/samples.ts'
 import { headerValue, messageIdOf } from '#api/mail/headers.ts'
 import { toLine } from '#api/mail/toLine.ts'
 import { composeMessage, type OutgoingMail } from '#api/mail/message.ts'
@@ -17,6 +17,13 @@ const outgoing = (changes: Partial<OutgoingMail>): OutgoingMail => ({
   messageId: '<1@papers.example.org>',
   ...changes,
 })
+
+/** A mail of one preprint of `server`. */
+function mailOf(server: 'biorxiv' | 'medrxiv') {
+  const preprint = serverPaper(server)
+  const reasons = [{ kind: 'category' as const, text: preprint.categories[0] ?? '' }]
+  return buildPapersMail(mail({ papers: [{ ...paper(preprint), reasons }] }))
+}
 
 describe('A mail of papers', () => {
   test('names the first paper and how many more there are', () => {
@@ -41,6 +48,22 @@ describe('A mail of papers', () => {
       'You asked for it.',
     ])
       expect([expected, html.includes(expected), text.includes(expected)]).toEqual([expected, true, true])
+  })
+
+  test('names a preprint server and its subject, and says of medRxiv that it is not peer reviewed', () => {
+    const advice = 'Preprints of medRxiv are not peer reviewed and should not guide clinical practice.'
+    for (const text of Object.values(mailOf('medrxiv')).slice(1)) {
+      expect(text).toContain('others · medRxiv HIV/AIDS · not peer reviewed')
+      expect(text).toContain('Why: you follow medRxiv HIV/AIDS')
+      expect(text).toContain(advice)
+      expect(text).not.toContain('arXiv for use')
+    }
+    for (const text of Object.values(mailOf('biorxiv')).slice(1)) {
+      expect(text).toContain('others · bioRxiv cell biology')
+      expect(text).not.toContain('peer reviewed')
+    }
+    expect(buildPapersMail(mail({})).text).toContain('Thank you to arXiv for use')
+    expect(buildPapersMail(mail({ papers: [] })).text).toContain('Thank you to arXiv for use')
   })
 
   test('links directly to the site and to the papers, and loads no external resources', () => {

@@ -37,6 +37,25 @@ describe('The DOI of a paper is found', () => {
     )
   })
 
+  test.each([
+    'https://www.biorxiv.org/content/10.64898/2026.09.18.999001',
+    'https://www.biorxiv.org/content/10.64898/2026.09.18.999001v2',
+    'https://www.biorxiv.org/content/10.64898/2026.09.18.999001v2.full',
+    'https://www.medrxiv.org/content/10.64898/2026.09.18.999001v2.full-text',
+    'https://www.medrxiv.org/content/10.64898/2026.09.18.999001v1.full.pdf+html',
+    'https://www.medrxiv.org/content/10.64898/2026.09.18.999001v1.full#F1',
+    'https://www.medrxiv.org/content/10.64898/2026.09.18.999001v12.supplementary-material',
+    'https://www.biorxiv.org/content/10.64898/2026.09.18.999001v1.article-info?versioned=true',
+    'https://www.biorxiv.org/content/medrxiv/10.64898/2026.09.18.999001v1/',
+    'www.biorxiv.org/content/10.64898/2026.09.18.999001v3.article-metrics',
+    '10.64898/2026.09.18.999001v2',
+  ])('without version and view in %j', (text) =>
+    expect(parsePaperReference(text)).toEqual({
+      id: 'doi:10.64898/2026.09.18.999001',
+      doi: '10.64898/2026.09.18.999001',
+    }),
+  )
+
   test('not in other addresses, and that of a paper of arXiv is its arXiv id', () => {
     for (const text of ['https://press.example.org/10.5/none', 'https://press.example.org/'])
       expect(parsePaperReference(text)).toBeNull()

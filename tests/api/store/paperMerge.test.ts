@@ -24,14 +24,17 @@ useDatabase()
 describe('A paper reported by several interfaces', () => {
   test('has the text of the better interface, in any order', () => {
     const rss = report({ title: 'From the feed', source_interface: 'rss' })
-    const api = report({
-      title: 'From the query API',
-      source_interface: 'api',
-      announced_on: null,
-      announce_type: null,
-    })
-    expect(merge([rss, api])?.title).toBe('From the query API')
-    expect(merge([api, rss])?.title).toBe('From the query API')
+    const api = report({ title: 'From the API', source_interface: 'api', announced_on: null, announce_type: null })
+    expect(merge([rss, api])?.title).toBe('From the API')
+    expect(merge([api, rss])?.title).toBe('From the API')
+  })
+
+  test('stays a paper of the source that announced it, in any order', () => {
+    const id = 'doi:10.64898/2026.09.18.999001'
+    const posted = report({ id, source: 'biorxiv', source_id: id.slice(4), source_interface: 'api' })
+    const known = report({ ...posted, id, source: 'crossref', announced_on: null, announce_type: null, version: 2 })
+    expect(merge([posted, known])).toMatchObject({ source: 'biorxiv', version: 2, announced_on: DAY })
+    expect(merge([known, posted])).toMatchObject({ source: 'biorxiv', version: 2, announced_on: DAY })
   })
 
   test('has the text of the higher version, even from a lower-ranked interface', () => {

@@ -15,3 +15,20 @@ export async function announceTitles(
   await savePapers(records, { generation: 0 })
   await recordAnnouncement('arxiv', day, { seen: titles.length, complete })
 }
+
+/** Stores invented preprints of neuroscience with these titles, announced by bioRxiv on `day`, and records the day as read. */
+export async function announcePreprints(day: string, titles: readonly string[]): Promise<void> {
+  const records = titles.map((title, index) => {
+    const doi = `10.64898/${day.replaceAll('-', '.')}.${700_001 + index}`
+    const own = { id: `doi:${doi}`, source: 'biorxiv', source_id: doi, doi, source_interface: 'api' } as const
+    const subject = 'biorxiv.neuroscience'
+    return normalise(feedRecord(0, day, { title, categories: [subject], primary_category: subject, ...own }))
+  })
+  await savePapers(records, { generation: 0 })
+  const state = titles.length > 0 ? 'announced' : 'empty'
+  await recordAnnouncement('biorxiv', day, {
+    seen: 0,
+    complete: true,
+    archives: { biorxiv: { state, unaccounted: 0 } },
+  })
+}

@@ -7,12 +7,15 @@ import { followRequests } from '#api/services/ingestion/requestHealth.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
 import { createCrossrefSource, type CrossrefOptions } from '#api/sources/crossref/crossref.ts'
+import { createBiorxivSource, type BiorxivOptions } from '#api/sources/biorxiv/biorxiv.ts'
+import type { Source } from '#api/sources/source.ts'
 import { createArxivSource, type ArxivOptions, type ArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findJob, type JobRecord, type JobRequest } from '#api/store/jobs/jobs.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { findSourceState } from '#api/store/sources/sources.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
+import { startBiorxivSimulator } from '#tests/simulators/biorxiv.ts'
 import { startCrossrefSimulator } from '#tests/simulators/crossref.ts'
 import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
@@ -63,9 +66,30 @@ export function simulateCrossref(changes: Partial<CrossrefOptions> = {}) {
   return { simulator, crossref }
 }
 
-/** The ingestion pipeline with its own real database and a simulated arXiv, both empty before each test. */
-export function usePipeline() {
-  const { simulator, arxiv, sources } = simulateArxiv()
+/** Starts the simulated servers of preprints, which are one host, and creates their sources. */
+export function simulatePreprints(changes: Partial<BiorxivOptions> = {}) {
+  const simulator = startBiorxivSimulator()
+  const create = (server: 'biorxiv' | 'medrxiv', name: string) =>
+    createBiorxivSource({
+      server,
+      apiUrl: simulator.apiUrl,
+      gapMs: 0,
+      retries: FAST_RETRIES,
+      contactEmail: 'papers@example.org',
+      rateLimit: mongoRateLimit(),
+      ...followRequests(server, name),
+      ...changes,
+    })
+  return { simulator, biorxiv: create('biorxiv', 'bioRxiv'), medrxiv: create('medrxiv', 'medRxiv') }
+}
+
+/**
+ * The ingestion pipeline with its own real database and a simulated arXiv, both empty before each test. `further`: other
+ * sources that it reads, whose simulators `stop` stops.
+ */
+export function usePipeline({ further = [], stop }: { further?: readonly Source[]; stop?: () => Promise<void> } = {}) {
+  const { simulator, arxiv } = simulateArxiv()
+  const sources = new Sources([arxiv, ...further])
   const index = openSqliteIndex({ folder: ':memory:' })
   // The pipeline uses only these parts of the product.
   const product = { sources, index, config: { samples: false } } as unknown as Product
@@ -89,6 +113,7 @@ export function usePipeline() {
   })
   afterAll(async () => {
     await simulator.stop()
+    await stop?.()
     await index.close()
     await closeDatabase()
   })

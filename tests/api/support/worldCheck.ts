@@ -54,7 +54,7 @@ export async function findDifferences({ world, readers, simulator, from, until }
 }
 
 /** The Eastern days on which every feed that was requested was sent correctly. */
-function daysReadFromFeeds({ requests }: ArxivSimulator): Set<string> {
+export function daysReadFromFeeds({ requests }: ArxivSimulator): Set<string> {
   const feeds = requests.filter(({ door }) => door === 'rss')
   const byDay = Map.groupBy(feeds, ({ at }) => dayIn(ARXIV_ZONE, at))
   const names = new Set(feeds.map(({ url }) => url))
@@ -67,7 +67,8 @@ function daysReadFromFeeds({ requests }: ArxivSimulator): Set<string> {
   )
 }
 
-async function readDeliveries(userId: string): Promise<Map<string, DeliveredDay>> {
+/** The deliveries of a reader by day, oldest first. */
+export async function readDeliveries(userId: string): Promise<Map<string, DeliveredDay>> {
   const days = (await findDeliveryDays(userId)).map(({ on }) => on).toSorted()
   const records = await Promise.all(days.map((day) => findDelivery(userId, day)))
   return new Map(

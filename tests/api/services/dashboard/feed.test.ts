@@ -4,7 +4,7 @@ import { setDisabled } from '#api/store/readers/userAccess.ts'
 import { parseXml } from '#api/text/xml.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
 import { useApp } from '#tests/support/app.ts'
-import { samplePaper } from '#tests/support/samples.ts'
+import { samplePaper, serverPaper } from '#tests/support/samples.ts'
 
 const { as, app } = useApp()
 const feedOf = (name: string) => as(name).users.me['feed-address']
@@ -81,5 +81,15 @@ describe('The personal feed', () => {
     const textOf = (name: string) => entry?.children.find((child) => child.name === name)?.text
     expect(textOf('title')).toBe('a \uFFFD ]]> <!-- & "q" \'p\' <b> 🌅')
     expect(textOf('updated')).toBe('2026-11-17T00:59:59Z')
+  })
+  test('says of a preprint of medRxiv what it is, and names its subject beside the code', () => {
+    const publicUrl = 'https://papers.example.org'
+    const reasons = [{ kind: 'category' as const, text: 'medrxiv.hiv-aids' }]
+    const cards = [{ paper: serverPaper('medrxiv'), reasons, delivered_on: '2026-11-20', rank: 1 }]
+    const xml = buildAtomFeed({ publicUrl, address: `${publicUrl}/api/feeds/k.atom`, reader: 'Ada', cards })
+    expect(xml).toContain('<category term="medrxiv.hiv-aids" label="medRxiv HIV/AIDS"/>')
+    expect(xml).toContain(
+      '<summary>Why: you follow medRxiv HIV/AIDS\n\nPreprint, not peer reviewed. It should not guide clinical practice.',
+    )
   })
 })

@@ -8,9 +8,10 @@ import { watchJob } from '#api/services/jobs/jobs.ts'
 import { useApp } from '#tests/support/app.ts'
 import { loneRun, setUpMail, subscribe } from '#tests/api/support/digests.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
+import { silentArxiv } from '#tests/api/support/whereabouts.ts'
 
 const sink = await startSmtpSink()
-const { as, product } = useApp({ sink })
+const { as, product } = useApp({ sink, sources: silentArxiv() })
 let before = 0
 afterAll(() => sink.stop())
 beforeEach(async () => {

@@ -49,6 +49,16 @@ test('A reader who switches the digest on gets one mail that says when it comes,
   expect((await as('ada').auth.me.get()).data?.preferences.digest.enabled).toBe(false)
 })
 
+test('The mail says whose subject it is where two servers have one of the same name', async () => {
+  await setUp()
+  await as('ada').users.me.put({ category_ids: ['biorxiv.pathology', 'medrxiv.pathology', 'cs.LG'] })
+  await setDigest(true)
+  await jobsEnd(1)
+  expect(sent().at(-1)?.text.replaceAll(/\s+/g, ' ')).toContain(
+    'announced in: bioRxiv pathology; medRxiv pathology; Machine Learning.',
+  )
+})
+
 test('No welcome mail is queued while mail is not set up, nor by other changes', async () => {
   await setDigest(true)
   await setUp()

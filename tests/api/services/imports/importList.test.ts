@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import type { ListImport, ListImportInput } from '#api/contract/listImport.ts'
+import { nameOfCategory } from '#api/contract/preprintServers.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { getListImport, importToList } from '#api/services/imports/importList.ts'
 import { exportList } from '#api/services/readingList/takeOut.ts'
@@ -70,6 +71,13 @@ test('papers of the library are added in the order of the file, those that arXiv
   const before = await itemsOf(ada)
   expect(await put(text)).toMatchObject({ added: 0, existing: 4, looking_up: 1 })
   expect(await itemsOf(ada)).toEqual(before)
+})
+
+test('the subject of a preprint in words, as citations have it, becomes no tag', async () => {
+  const subject = 'medrxiv.rehabilitation-medicine-and-physical-therapy'
+  await storePapers([1], { categories: [subject] })
+  await put(`@misc{a, eprint = {2611.00001}, keywords = {birds, ${subject}, ${nameOfCategory(subject)}}}`)
+  expect(await summary(ada)).toEqual([[paperId(1), '', ['birds']]])
 })
 
 const of = (title: string, name: string) => ({ title, title_segments: [{ text: title }], authors: [{ name }] })

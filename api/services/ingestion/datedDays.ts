@@ -1,0 +1,166 @@
+import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
+import { addDays, isWeekend, now } from '../../platform/clock.ts'
+import type { DatedSource, SourcePage, SourceRecord } from '../../sources/source.ts'
+import { countByArchive } from '../../store/papers/announcedCounts.ts'
+import {
+  findAnnouncement,
+  findAnnouncementsSince,
+  recordAnnouncement,
+  type AnnouncementRecord,
+  type LearnedDay,
+} from '../../store/papers/announcements.ts'
+import { findPapersAnnounced } from '../../store/papers/paperLookup.ts'
+import { findSourceState, recordFailure, recordKeptSince, recordSuccess } from '../../store/sources/sources.ts'
+import { AppError } from '../../platform/errors.ts'
+import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
+import { findMissingDays, isDayLate } from '../days/dayStates.ts'
+import type { Product } from '../product.ts'
+import { deliverDays } from './announcements.ts'
+import type { IngestCheckpoint } from './ingestCheckpoint.ts'
+import { categorisePapers } from './processing.ts'
+import { readStep, type SourceContext } from './readStep.ts'
+
+/** Days before the newest or a missed one that are read with it: servers add papers to a day after it ended. */
+const OVERLAP_DAYS = 3
+
+type ClosedDays = ReadonlyMap<string, AnnouncementRecord>
+
+/**
+ * Reads the days of a source whose records are dated: the newest one with those before it, missed ones, and those that
+ * were asked for. All of its papers are stored, whatever users follow of it. Throws "source-unavailable" before a day is
+ * recorded that was not read to its end, so that what it returns, why steps failed, is always empty.
+ */
+export async function ingestDated(
+  product: Pick<Product, 'index'>,
+  source: DatedSource,
+  context: SourceContext,
+): Promise<string[]> {
+  const { run, checkpoint, categories } = context
+  const archives = archivesOf(categories)
+  const expected = source.announcements.expectedDay(now())
+  await recordKeptSince(source.id, Object.fromEntries(archives.map((archive) => [archive, expected])), { ifNew: true })
+  if (checkpoint.dated === undefined && !(await isDue(source, { ...context, archives, expected }))) return []
+  checkpoint.dated ??= await findRange(source, { ...context, archives, expected })
+  const { from, until } = checkpoint.dated
+  const closed = await findClosedDays(source, from)
+  await readStep('days', context, source, (reading) => source.announcements.readDays({ ...reading, from, until }), {
+    place: (page) => placeLate(page, { closed, expected }),
+  })
+  const { days: failure } = checkpoint.failed
+  if (failure) {
+    await recordFailure(source.id, failure.message)
+    const { message, retryAfter, refused } = failure
+    throw new AppError('source-unavailable', message, { ...(retryAfter !== undefined && { retryAfter }), refused })
+  }
+  const days = await recordDays(source, { from, until, archives, checkpoint, closed })
+  await categorisePapers(product, run)
+  await deliverDays(source, days, run.log)
+  await recordSuccess(source.id, { archives, watermark: until })
+  return []
+}
+
+type DueDays = SourceContext & { archives: readonly string[]; expected: string }
+
+/** Whether a run that is not for certain days has something to read: the feeds of another source are asked all day. */
+async function isDue(source: DatedSource, { input, archives, expected }: DueDays): Promise<boolean> {
+  if (input.days_back !== undefined || input.from !== undefined) return true
+  const newest = await findAnnouncement(source.id, expected)
+  return newest?.complete !== true || (await findMissing(source, archives, expected)).length > 0
+}
+
+const findMissing = (source: DatedSource, archives: readonly string[], expected: string): Promise<string[]> =>
+  findMissingDays(source, { from: addDays(expected, -LOOK_BACK_DAYS), until: expected, archives })
+
+/** The days to read: from the oldest of those of the overlap, the missing ones and those that were asked for. */
+async function findRange(
+  source: DatedSource,
+  { input, archives, expected }: DueDays,
+): Promise<{ from: string; until: string }> {
+  const { earliestDay } = source.announcements
+  const since = (day: string) => (day < earliestDay ? earliestDay : day)
+  if (input.from !== undefined && input.until !== undefined)
+    return { from: since(input.from), until: input.until < expected ? input.until : expected }
+  const { kept_since } = await findSourceState(source.id)
+  const [begun = expected] = archives.flatMap((archive) => kept_since[archive] ?? []).toSorted()
+  const missing = await findMissing(source, archives, expected)
+  // Papers may have been added to the days before a missed one, too, while nothing was read.
+  const overlap = addDays(missing[0] ?? expected, -OVERLAP_DAYS)
+  const wanted = input.days_back === undefined ? [] : [addDays(expected, -input.days_back)]
+  const [from = expected] = [overlap < begun ? begun : overlap, ...wanted].toSorted()
+  return { from: since(from), until: expected }
+}
+
+/** The days from `from` on that were read to their end before this run, with what is known of them. */
+async function findClosedDays({ id }: DatedSource, from: string): Promise<ClosedDays> {
+  const announcements = await findAnnouncementsSince(from)
+  const closed = announcements.filter(({ source, complete }) => source === id && complete)
+  return new Map(closed.map((one) => [one.day, one]))
+}
+
+/**
+ * Gives papers that turn up after their day was read the day that is read now, so that a mail has them. If that was
+ * read, too, they are left for the next one, whose reading includes them. Older days keep their papers: they are no news.
+ * Neither is a version that was posted by the day on which an earlier one is announced.
+ */
+async function placeLate(
+  page: SourcePage,
+  { closed, expected }: { closed: ClosedDays; expected: string },
+): Promise<SourcePage> {
+  const stored = await findPapersAnnounced(page.records.map(({ id }) => id))
+  const isClosed = closed.has(expected)
+  // When they are left for the next reading, it must include their day.
+  const first = addDays(expected, (isClosed ? 1 : 0) - OVERLAP_DAYS)
+  const place = (record: SourceRecord): SourceRecord | null => {
+    const announcements = stored.get(record.id)?.announcements ?? []
+    const known = announcements.find(({ version }) => version === record.version)
+    if (known) return { ...record, announced_on: known.on, announce_type: known.type }
+    const { announced_on: day } = record
+    if (day === null) return record
+    if (announcements.some(({ on, version }) => on >= day && (version ?? 0) < (record.version ?? 0)))
+      return { ...record, announced_on: null, announce_type: null }
+    if (!closed.has(day) || day < first) return record
+    return isClosed ? null : { ...record, announced_on: expected }
+  }
+  return { ...page, records: page.records.flatMap((record) => place(record) ?? []) }
+}
+
+interface ReadDays {
+  from: string
+  until: string
+  archives: readonly string[]
+  checkpoint: IngestCheckpoint
+  closed: ClosedDays
+}
+
+/** Records the days that were read to their end. Returns them. */
+async function recordDays(
+  source: DatedSource,
+  { from, until, archives, checkpoint, closed }: ReadDays,
+): Promise<string[]> {
+  const days: string[] = []
+  for (let day = from; day <= until; day = addDays(day, 1)) {
+    const papers = (await countByArchive(source.id, day)).size
+    const unaccounted = checkpoint.rejectedOn?.[day]?.length ?? 0
+    if (papers === 0 && !isDayLate(day) && !(mayBeEmpty(day) && unaccounted === 0)) continue
+    const learn = (archive: string): LearnedDay => {
+      // A day that was read keeps how it was read.
+      const before = closed.get(day)?.archives[archive]?.state ?? (isDayLate(day) ? 'recovered' : 'announced')
+      return { state: papers + unaccounted === 0 ? 'empty' : before === 'empty' ? 'recovered' : before, unaccounted }
+    }
+    const byArchive = Object.fromEntries(archives.map((archive) => [archive, learn(archive)]))
+    await recordAnnouncement(source.id, day, { seen: 0, archives: byArchive, complete: true })
+    days.push(day)
+  }
+  await keepSince(source, { from, until, archives })
+  return days
+}
+
+/** Whether a day without papers is believed at once: little is posted at a weekend. A day that is late was asked for again. */
+const mayBeEmpty = (day: string): boolean => isWeekend(addDays(day, -1))
+
+/** Days that reach the kept ones make the library begin with them. */
+async function keepSince({ id }: DatedSource, { from, until, archives }: Omit<ReadDays, 'checkpoint' | 'closed'>) {
+  const { kept_since } = await findSourceState(id)
+  const reached = archives.filter((archive) => (kept_since[archive] ?? '') <= addDays(until, 1))
+  await recordKeptSince(id, Object.fromEntries(reached.map((archive) => [archive, from])))
+}
