@@ -20,10 +20,14 @@ const styles: Record<SourceStatus['state'], Style | undefined> = {
   failing: 'red',
   stale: 'red',
   never: 'dim',
+  unfollowed: 'dim',
   off: 'dim',
 }
 
 const isOnDemand = ({ abilities }: SourceStatus) => !abilities.includes('announcements')
+
+/** No reader follows a category of it, so that it is not asked. */
+const isUnfollowed = ({ state }: SourceStatus) => state === 'unfollowed'
 
 const columns: readonly Column<SourceStatus>[] = [
   { title: 'source', value: ({ id }) => id },
@@ -32,7 +36,8 @@ const columns: readonly Column<SourceStatus>[] = [
   {
     title: 'next run',
     hideable: true,
-    value: (source) => (isOnDemand(source) ? 'on demand' : formatInstant(source.next_run_at)),
+    value: (source) =>
+      isOnDemand(source) ? 'on demand' : isUnfollowed(source) ? 'when followed' : formatInstant(source.next_run_at),
   },
   { title: 'newest day', hideable: true, value: ({ announced_on }) => announced_on ?? '-' },
   { title: 'papers', value: (source) => (isOnDemand(source) ? '-' : source.papers_today), right: true },

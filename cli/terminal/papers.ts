@@ -1,4 +1,5 @@
 import type { Paper, Reason } from '#api/contract/papers.ts'
+import { isNotReviewed, nameOfCategory, NOT_REVIEWED, serverOf } from '#api/contract/preprintServers.ts'
 import { cleanText } from './style.ts'
 import type { Column } from './table.ts'
 
@@ -10,7 +11,7 @@ export const paperColumns: readonly Column<Paper>[] = [
   { title: 'id', value: ({ id }) => id },
   { title: 'announced', value: ({ announced_on }) => announced_on ?? '-' },
   { title: 'title', value: ({ title }) => title, truncatable: true, least: 36 },
-  { title: 'category', hideable: true, value: ({ primary_category }) => primary_category ?? '-' },
+  { title: 'category', hideable: true, value: ({ primary_category }) => nameOfCategory(primary_category ?? '-') },
   { title: 'authors', hideable: true, value: ({ authors }) => shortenAuthors(authors), truncatable: true },
 ]
 
@@ -26,15 +27,15 @@ function shortenAuthors(authors: Paper['authors']): string {
 /** Why a paper is shown: the sentence of the web and of the mails. */
 export function reasonText({ kind, text, maybe }: Reason): string {
   const sentences: Record<Reason['kind'], string> = {
-    category: `you follow ${text}`,
+    category: `you follow ${nameOfCategory(text)}`,
     topic: `you follow the search “${text}”`,
     typed_topic: `your topic “${text}”`,
     keyword: `matches “${text}”`,
     author: maybe ? `perhaps by ${text}` : `by ${text}`,
     term: `about ${text}`,
     near: `close to ${text}`,
-    explore: `to learn whether you like ${text}`,
-    next_door: `from next door: ${text}`,
+    explore: `to learn whether you like ${nameOfCategory(text)}`,
+    next_door: `from next door: ${nameOfCategory(text)}`,
   }
   return sentences[kind]
 }
@@ -45,9 +46,9 @@ export function formatPaper(paper: Paper, more: readonly (readonly [string, stri
   const facts: [string, string | null | undefined][] = [
     ['id', version === null ? id : `${id}, version ${version}`],
     ['authors', authors.map(({ name }) => name).join(', ')],
-    ['categories', categories.join(', ')],
+    ['categories', categories.map(nameOfCategory).join(', ')],
     ['announced', announced_on],
-    ['source', paper.source === 'crossref' ? 'Metadata from Crossref' : null],
+    ['source', describeSource(paper)],
     ['journal', journal_ref],
     ['doi', doi],
     ['comment', comment],
@@ -61,6 +62,12 @@ export function formatPaper(paper: Paper, more: readonly (readonly [string, stri
     .filter(Boolean)
     .join('\n\n')
 }
+
+/** What is said of where a paper comes from; empty for arXiv, whose ids name it. */
+const describeSource = (paper: Paper): string =>
+  [serverOf(paper), paper.source === 'crossref' && 'Metadata from Crossref', isNotReviewed(paper) && NOT_REVIEWED]
+    .filter(Boolean)
+    .join('. ')
 
 /** One fact after the other, with the values aligned and wrapped. */
 function formatFacts(facts: readonly (readonly [name: string, value: string])[], width: number | undefined): string {

@@ -68,6 +68,34 @@ export const Never: Story = {
     ],
   },
 }
+/** Three sources announce papers; nobody follows one of them. */
+export const NotFollowed: Story = {
+  args: {
+    sources: [
+      source,
+      { ...source, id: 'biorxiv', name: 'bioRxiv', papers_today: 164, abilities: ['announcements'] },
+      {
+        ...source,
+        id: 'medrxiv',
+        name: 'medRxiv',
+        abilities: ['announcements'],
+        state: 'unfollowed',
+        last_success_at: null,
+        announced_on: null,
+        next_run_at: null,
+        papers_today: 0,
+      },
+      sourceOnDemand,
+    ],
+  },
+  async play({ canvas }) {
+    const row = within(canvas.getByRole('row', { name: /^medRxiv/ }))
+    await expect(row.getByText('Not followed')).toBeVisible()
+    await expect(row.getByText('Asked once a reader follows one of its subjects.')).toBeVisible()
+    await expect(row.getByText('when followed')).toBeVisible()
+    await expect(row.queryByText('not planned')).toBeNull()
+  },
+}
 export const OnDemand: Story = {
   args: { sources: [source, sourceOnDemand] },
   async play({ canvas }) {

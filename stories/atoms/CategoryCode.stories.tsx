@@ -23,3 +23,4 @@ export const EveryField: Story = {
 export const SeveralOfOnePaper: Story = {
   render: () => <CategoryCodes codes={['cs.AI', 'cs.MA', 'cs.CL', 'cs.LG', 'stat.ML']} primary="cs.CL" />,
 }
+export const SubjectOfAServer: Story = { args: { code: 'biorxiv.animal-behavior-and-cognition', primary: true } }

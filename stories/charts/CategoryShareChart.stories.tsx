@@ -26,6 +26,15 @@ export const Many: Story = {
     ],
   },
 }
+export const SubjectsOfServers: Story = {
+  args: {
+    rows: [
+      ...rows,
+      { category_id: 'biorxiv.cell-biology', delivered: 40, clicked: 4, saved: 2 },
+      { category_id: 'medrxiv.rehabilitation-medicine-and-physical-therapy', delivered: 12, clicked: 1, saved: 0 },
+    ],
+  },
+}
 export const AsTable: Story = {
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'Show as table' }))

@@ -1,3 +1,4 @@
+import type { DaySource } from '#api/contract/dashboard.ts'
 import type { ArchiveDayRow, DayRow, DayState, SourceSettings } from '#api/contract/days.ts'
 
 /** Returns a day of arXiv with three archives. */
@@ -44,3 +45,10 @@ export const sourceSettings: SourceSettings = {
     },
   },
 }
+
+/** A day of a reader who follows three sources. */
+export const daySources: DaySource[] = [
+  { source: 'arxiv', name: 'arXiv', state: 'announced', papers: 1_204, read_at: '2026-11-20T05:14:00.000Z' },
+  { source: 'biorxiv', name: 'bioRxiv', state: 'announced', papers: 164, read_at: '2026-11-20T05:16:00.000Z' },
+  { source: 'medrxiv', name: 'medRxiv', state: 'announced', papers: 48, read_at: '2026-11-20T05:17:00.000Z' },
+]

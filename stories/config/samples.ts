@@ -94,6 +94,24 @@ export const categories: readonly Category[] = [
   category('stat.ML', 'Machine Learning', 'Statistics', 11),
 ]
 
+/** Categories of arXiv and of two preprint servers, some with long names. */
+export const categoriesOfServers: readonly Category[] = [
+  ...categories,
+  category('q-bio.NC', 'Neurons and Cognition', 'Quantitative Biology', 12, ['neuroscience']),
+  category('biorxiv.cell-biology', 'Cell Biology', 'bioRxiv', 9),
+  category('biorxiv.neuroscience', 'Neuroscience', 'bioRxiv', 31),
+  category('biorxiv.pathology', 'Pathology', 'bioRxiv', 2),
+  category('medrxiv.hiv-aids', 'HIV/AIDS', 'medRxiv', 2),
+  category('medrxiv.neurology', 'Neurology', 'medRxiv', 6),
+  category('medrxiv.pathology', 'Pathology', 'medRxiv', 1),
+  category(
+    'medrxiv.rehabilitation-medicine-and-physical-therapy',
+    'Rehabilitation Medicine and Physical Therapy',
+    'medRxiv',
+    3,
+  ),
+]
+
 /** Reading list items of `papers`. */
 export const items: readonly Item[] = papers.map((paper, index) => ({
   ...sampleItem,

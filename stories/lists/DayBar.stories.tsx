@@ -25,5 +25,12 @@ export const Newest: Story = {
     await expect(canvas.getByRole('button', { name: 'No later day yet: Mon 23 Nov' })).toBeDisabled()
   },
 }
+/** For a reader of preprint servers papers come on Saturdays, too. */
+export const NewestOfServers: Story = {
+  args: { ...Newest.args, hasWeekends: true },
+  async play({ canvas }) {
+    await expect(canvas.getByRole('button', { name: 'No later day yet: Sat 21 Nov' })).toBeDisabled()
+  },
+}
 export const Oldest: Story = { args: { previousDay: undefined } }
 export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

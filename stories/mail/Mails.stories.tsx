@@ -5,7 +5,7 @@ import type { PapersMail } from '#api/mail/papersMail.ts'
 import { buildWelcomeMail } from '#api/mail/welcomeMessage.ts'
 import { buildTestMail } from '#api/mail/testMessage.ts'
 import type { MailBody } from '#api/mail/message.ts'
-import { samplePaper } from '#tests/support/samples.ts'
+import { samplePaper, serverPaper } from '#tests/support/samples.ts'
 import { papers } from '../config/samples.ts'
 
 interface MailViewProps {
@@ -100,6 +100,16 @@ export const AfterBounces: Story = {
         { day: '2026-11-18', papers: 1 },
         { day: '2026-11-17', papers: 12 },
       ],
+    }),
+  },
+}
+export const PreprintServers: Story = {
+  args: {
+    mail: build({
+      papers: (['biorxiv', 'medrxiv'] as const).map((server) => ({
+        paper: serverPaper(server),
+        reasons: [{ kind: 'category', text: serverPaper(server).categories[0] ?? '' }],
+      })),
     }),
   },
 }

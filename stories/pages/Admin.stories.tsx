@@ -4,6 +4,8 @@ import { sampleUser } from '#tests/support/samples.ts'
 import { Admin } from '#web/pages/Admin/Admin.tsx'
 import { admin, serverError, never, signedInAs, type Answers } from '../config/answers.ts'
 import { adminAnswers, healthWithoutMail } from '../config/adminAnswers.ts'
+import { dayOf } from '../config/daySamples.ts'
+import { source } from '../config/samples.ts'
 import { answersFor } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = adminAnswers, user = admin) => ({
@@ -11,6 +13,12 @@ const onSite = (answers: Answers = adminAnswers, user = admin) => ({
 })
 const allOf = (answer: unknown): Answers =>
   Object.fromEntries(Object.keys(adminAnswers).map((call) => [call, answer] as const))
+
+const medrxiv = { ...source, id: 'medrxiv', name: 'medRxiv', last_success_at: null, next_run_at: null }
+const daysOfServer = ['2026-11-21', '2026-11-20'].map((day) => ({
+  ...dayOf(day, 'announced', 164),
+  source: 'biorxiv',
+}))
 
 const meta = {
   title: 'Pages/Admin',
@@ -31,6 +39,34 @@ export const Ingestion: Story = {
   async play({ canvas }) {
     await canvas.findByRole('table', { name: 'Runs' })
     await canvas.findByRole('table', { name: 'Days of arXiv' })
+  },
+}
+const servers: Answers = {
+  ...adminAnswers,
+  'GET /admin/paper-sources-status': {
+    items: [source, { ...source, id: 'biorxiv', name: 'bioRxiv' }, { ...medrxiv, state: 'unfollowed' }],
+    total: 3,
+  },
+  'GET /admin/days': {
+    items: [dayOf('2026-11-20', 'announced', 880), ...daysOfServer],
+    total: 3,
+    missing: 0,
+  },
+}
+/** A server that nobody follows is not asked: it does not count among the sources. */
+export const OverviewOfServers: Story = {
+  parameters: onSite(servers),
+  async play({ canvas }) {
+    await canvas.findByText('2 of 2 good')
+  },
+}
+export const IngestionOfServers: Story = {
+  parameters: { path: '/admin?tab=ingestion', ...onSite(servers) },
+  async play({ canvas }) {
+    const region = within(await canvas.findByRole('region', { name: 'Days of bioRxiv' }))
+    await region.findByText(/^Every day was announced/)
+    await region.findByRole('columnheader', { name: 'Sat' })
+    await canvas.findByText('Asked once a reader follows one of its subjects.')
   },
 }
 export const Quarantine: Story = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { sampleUser } from '#tests/support/samples.ts'
+import { sampleUser, serverPaper } from '#tests/support/samples.ts'
 import { PaperPage } from '#web/pages/Paper/Paper.tsx'
 import { Failure, never, serverError, signedInAs, type Answers } from '../config/answers.ts'
 import { items, mathPaper, papers } from '../config/samples.ts'
@@ -59,6 +59,31 @@ export const Withdrawn: Story = {
   async play({ canvas }) {
     await canvas.findByText('Its authors have withdrawn this paper.')
   },
+}
+const preprint = serverPaper('medrxiv')
+export const MedrxivPreprint: Story = {
+  parameters: {
+    path: pathOf(preprint.id),
+    ...onSite({
+      [`GET /papers/${preprint.id}`]: {
+        ...detailsOf(preprint),
+        version: 1,
+        versions: [{ version: 1, at: preprint.published_at }],
+        delivered: { day: '2026-11-20', rank: 1, reasons: [{ kind: 'category', text: 'medrxiv.hiv-aids' }] },
+      },
+      [`GET /papers/${preprint.id}/similar`]: { items: [], total: 0 },
+    }),
+  },
+  async play({ canvas }) {
+    await canvas.findByText('Preprint, not peer reviewed. It should not guide clinical practice.')
+    await canvas.findByText('Posted on medRxiv 20 November 2026 · version 1')
+    await canvas.findByText(/you follow medRxiv HIV\/AIDS/)
+  },
+}
+export const MedrxivPreprintPhone: Story = {
+  ...MedrxivPreprint,
+  tags: ['phone'],
+  globals: { viewport: { value: 'phone' } },
 }
 const unknown = (lookup: unknown) => ({
   path: pathOf('1706.90001v5'),

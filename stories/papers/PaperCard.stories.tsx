@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
-import { sampleCard, samplePaper } from '#tests/support/samples.ts'
+import { sampleCard, samplePaper, serverPaper } from '#tests/support/samples.ts'
 import { PaperCard } from '#web/components/papers/PaperCard.tsx'
 import { journalArticle } from '../config/paperSamples.ts'
 import { brokenMathPaper, mathPaper, paperOf, papers } from '../config/samples.ts'
@@ -69,6 +69,24 @@ export const MathHeavy: Story = { args: { paper: mathPaper } }
 export const BrokenMath: Story = { args: { paper: brokenMathPaper } }
 export const NoAbstract: Story = { args: { paper: { ...samplePaper, abstract: '', abstract_segments: [] } } }
 export const JournalArticle: Story = { args: { paper: { ...samplePaper, ...journalArticle } } }
+export const BiorxivPreprint: Story = {
+  args: { paper: serverPaper('biorxiv'), reasons: [{ kind: 'category', text: 'biorxiv.cell-biology' }] },
+}
+export const MedrxivPreprint: Story = {
+  args: { paper: serverPaper('medrxiv'), reasons: [{ kind: 'category', text: 'medrxiv.hiv-aids' }] },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/not peer reviewed/)).toBeVisible()
+  },
+}
+const longSubject = 'medrxiv.rehabilitation-medicine-and-physical-therapy'
+export const LongSubjectPhone: Story = {
+  args: {
+    paper: { ...serverPaper('medrxiv'), categories: [longSubject], primary_category: longSubject },
+    reasons: [{ kind: 'category', text: longSubject }],
+  },
+  tags: ['phone'],
+  globals: { viewport: { value: 'phone' } },
+}
 export const Withdrawn: Story = {
   args: { paper: { ...samplePaper, withdrawn: true, comment: 'Withdrawn by the authors: an error in section 3.' } },
 }

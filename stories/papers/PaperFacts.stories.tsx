@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { sampleCard, samplePaper } from '#tests/support/samples.ts'
+import { sampleCard, samplePaper, serverPaper } from '#tests/support/samples.ts'
 import { journalArticle } from '../config/paperSamples.ts'
 import { PaperFacts } from '#web/components/papers/PaperFacts.tsx'
 
@@ -28,6 +28,12 @@ export const FromCrossref: Story = {
   args: { paper: { ...samplePaper, ...journalArticle }, reasons: [] },
   async play({ canvas }) {
     await canvas.findByText('Metadata from Crossref')
+  },
+}
+export const FromMedrxiv: Story = {
+  args: { paper: serverPaper('medrxiv'), reasons: [] },
+  async play({ canvas }) {
+    await canvas.findByRole('link', { name: 'medRxiv' })
   },
 }
 export const NeighbouringCategory: Story = { args: { reasons: [{ kind: 'explore', text: 'eess.IV' }] } }

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { FilterPanel } from '#web/components/search/FilterPanel.tsx'
 import { noFilters } from '#web/data/search/searchState.ts'
-import { categories } from '../config/samples.ts'
+import { categories, categoriesOfServers } from '../config/samples.ts'
 
 const names = new Map(categories.map(({ id, name }) => [id, name]))
 
@@ -35,4 +35,7 @@ export const Active: Story = {
   args: { filters: { ...noFilters, category: ['cs.LG', 'stat.ML'], sort: 'newest', author: 'Holt', in_list: true } },
 }
 export const OwnRange: Story = { args: { filters: { ...noFilters, from: '2026-01-01', to: '2026-06-30' } } }
+export const SubjectsOfServers: Story = {
+  args: { categories: categoriesOfServers.slice(-7).map(({ id, daily_volume }) => ({ id, count: daily_volume * 31 })) },
+}
 export const NoCounts: Story = { args: { categories: undefined, years: undefined } }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { CategoryPicker } from '#web/components/settings/CategoryPicker.tsx'
-import { categories } from '../config/samples.ts'
+import { categories, categoriesOfServers } from '../config/samples.ts'
 
 /**
  * For choosing what to follow. Not for filtering a list: take chips. Keyboard: the search first, then groups; arrow keys
@@ -48,6 +48,29 @@ export const Searching: Story = {
     await userEvent.type(canvas.getByRole('textbox'), 'NLP')
     await userEvent.click(canvas.getByRole('checkbox'))
     await expect(args.onChange).toHaveBeenCalledWith(['cs.LG', 'math.NA', 'cs.CL'])
+  },
+}
+export const PreprintServers: Story = {
+  args: {
+    categories: categoriesOfServers,
+    value: ['biorxiv.cell-biology', 'medrxiv.rehabilitation-medicine-and-physical-therapy', 'cs.LG'],
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: /^medRxiv: health sciences/ }))
+    await canvas.findByRole('checkbox', { name: /^HIV\/AIDS/ })
+  },
+}
+export const PreprintServersPhone: Story = {
+  ...PreprintServers,
+  tags: ['phone'],
+  globals: { viewport: { value: 'phone' } },
+}
+export const SubjectsOfServersFound: Story = {
+  args: { categories: categoriesOfServers, value: [] },
+  async play({ canvas, userEvent }) {
+    await userEvent.type(canvas.getByRole('textbox'), 'neuro')
+    await canvas.findByRole('checkbox', { name: /^bioRxiv Neuroscience/ })
+    await canvas.findByRole('checkbox', { name: /^medRxiv Neurology/ })
   },
 }
 export const NoMatch: Story = {

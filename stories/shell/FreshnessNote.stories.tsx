@@ -35,4 +35,10 @@ export const FailingOnADayWithoutPapers: Story = {
     await expect(canvas.queryByText(/you see the papers/)).toBeNull()
   },
 }
+export const OneOfSeveral: Story = {
+  args: { freshness: { ...failing, failing_source: 'bioRxiv', failure: 'bioRxiv answers 503.' } },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/^bioRxiv could not be reached since/)).toBeVisible()
+  },
+}
 export const SampleLibrary: Story = { args: { freshness: { ...fresh, sample: true } } }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { catchUp } from '#api/services/search/indexing.ts'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
+import { serverPaper } from '#tests/support/samples.ts'
 import { readScreen, useTerminal } from './terminal.ts'
 
 const { run, type, as, tokenOf, product } = useTerminal()
@@ -74,6 +75,19 @@ describe('The commands for papers', () => {
       stderr: expect.stringContaining('Enter an arXiv id'),
     })
     expect((await papers('show', '10.1234/unknown')).exit).toBe(3)
+  })
+
+  test('show a preprint of medRxiv with its server, and what to take it for', async () => {
+    const { id, published_at: _, updated_at: __, ...preprint } = serverPaper('medrxiv')
+    await storePapers([9], { ...preprint, _id: id })
+    await catchUp(product)
+    const { stdout } = await papers('show', id)
+    expect(stdout).toMatch(/^categories +medRxiv HIV\/AIDS$/m)
+    expect(stdout).toMatch(/^source +medRxiv\. Preprint, not peer reviewed\. It should not guide clinical practice\.$/m)
+    expect(stdout).toMatch(/^page +https:\/\/www\.medrxiv\.org\/content\//m)
+    for (const query of ['cat:medrxiv.hiv-aids', 'cat:medRxiv'])
+      expect((await papers('search', query)).stdout).toContain('medRxiv HIV/AIDS')
+    expect((await papers('search', 'infection', '--category', 'medrxiv.hiv-aids')).stdout).toContain(id)
   })
 
   test('list those like one, and like a text of a file or of standard input', async () => {

@@ -18,6 +18,8 @@ interface Options {
   arxiv: { rssUrl: string; oaiUrl: string; apiUrl: string }
   /** Default: none, requests to it are refused. */
   crossref?: { apiUrl: string }
+  /** bioRxiv and medRxiv; as Crossref. */
+  biorxiv?: { apiUrl: string }
   /** Start time of the product's clock. */
   clock: Date
   /** Folder of its data, which the caller removes; default: a temporary one, removed with the product. */
@@ -28,9 +30,16 @@ interface Options {
 
 /**
  * Builds the web pages and starts the product as its operators do, by default with its own database, sign-in emulator
- * and mail sink. Only arXiv and Crossref are simulated. Resolves when users can sign in.
+ * and mail sink. Only the sources are simulated. Resolves when users can sign in.
  */
-export async function startProduct({ arxiv, crossref, clock, folder, settings }: Options): Promise<RunningProduct> {
+export async function startProduct({
+  arxiv,
+  crossref,
+  biorxiv,
+  clock,
+  folder,
+  settings,
+}: Options): Promise<RunningProduct> {
   const build = Bun.spawn([process.execPath, 'web/build.ts'], { cwd: ROOT, stdout: 'ignore', stderr: 'pipe' })
   if ((await build.exited) !== 0)
     throw new Error(`The pages could not be built: ${await new Response(build.stderr).text()}`)
@@ -54,6 +63,8 @@ export async function startProduct({ arxiv, crossref, clock, folder, settings }:
       ARXIV_OAI_URL: arxiv.oaiUrl,
       ARXIV_API_URL: arxiv.apiUrl,
       ARXIV_GAP_MS: '0',
+      BIORXIV_URL: biorxiv?.apiUrl ?? 'http://127.0.0.1:9',
+      BIORXIV_GAP_MS: '0',
       CROSSREF_API_URL: crossref?.apiUrl ?? 'http://127.0.0.1:9',
       CROSSREF_GAP_MS: '0',
       LOG_LEVEL: 'warn',

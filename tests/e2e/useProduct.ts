@@ -5,8 +5,10 @@ import type { TodayPapers } from '#api/contract/papers.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { IndexFile } from '#api/search/indexFile.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
+import { startBiorxivSimulator, type BiorxivSimulator } from '#tests/simulators/biorxiv.ts'
 import { startCrossrefSimulator, type CrossrefSimulator, type SimWork } from '#tests/simulators/crossref.ts'
 import type { SimPaper } from '#tests/simulators/simPapers.ts'
+import type { SimPreprint } from '#tests/simulators/simPreprints.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { startProduct, type RunningProduct } from './product.ts'
@@ -17,6 +19,8 @@ interface Options {
   papers: SimPaper[]
   /** What Crossref has. */
   works?: SimWork[]
+  /** What bioRxiv and medRxiv posted; without it requests to them are refused. */
+  preprints?: SimPreprint[]
   /** Start time of the product's clock. */
   clock: Date
   /** Whether it starts its mongod and its sign-in emulator itself, as on the machine of somebody who tries it. */
@@ -24,13 +28,15 @@ interface Options {
 }
 
 /**
- * Starts the product with a simulated arXiv that has `papers` and a simulated Crossref that has `works`, and a browser, for the tests of one file. The papers are
- * in the library when the tests begin.
+ * Starts the product with a simulated arXiv that has `papers`, a simulated Crossref that has `works` and, if they are
+ * given, simulated servers that have `preprints`, and a browser, for the tests of one file. The papers of arXiv are in
+ * the library when the tests begin.
  */
-export function useProduct({ papers, works = [], clock, ownParts = false }: Options) {
+export function useProduct({ papers, works = [], preprints, clock, ownParts = false }: Options) {
   const visitors: Visitor[] = []
   let simulator: ReturnType<typeof startArxivSimulator>
   let crossref: CrossrefSimulator
+  let biorxiv: BiorxivSimulator | undefined
   let product: RunningProduct
   let browser: Browser
 
@@ -39,8 +45,15 @@ export function useProduct({ papers, works = [], clock, ownParts = false }: Opti
     setClock(clock)
     simulator = startArxivSimulator({ papers })
     crossref = startCrossrefSimulator({ works })
+    biorxiv = preprints && startBiorxivSimulator({ preprints })
     const start = async () =>
-      startProduct({ arxiv: simulator, crossref, clock, settings: ownParts ? {} : await findSharedParts() })
+      startProduct({
+        arxiv: simulator,
+        crossref,
+        ...(biorxiv && { biorxiv }),
+        clock,
+        settings: ownParts ? {} : await findSharedParts(),
+      })
     ;[product, browser] = await Promise.all([start(), openBrowser()])
     await waitForPapers(product)
   })
@@ -50,7 +63,7 @@ export function useProduct({ papers, works = [], clock, ownParts = false }: Opti
   afterAll(async () => {
     await browser.close()
     await product[Symbol.asyncDispose]()
-    await Promise.all([simulator.stop(), crossref.stop()])
+    await Promise.all([simulator.stop(), crossref.stop(), biorxiv?.stop()])
     setClock(null)
   })
 

@@ -54,6 +54,33 @@ export const samplePaper: Paper = {
   metrics: {},
 }
 
+/** A preprint of a server of the life sciences. */
+export function serverPaper(server: 'biorxiv' | 'medrxiv'): Paper {
+  const doi = '10.64898/2026.11.18.999001'
+  const page = `https://www.${server}.org/content/${doi}v1`
+  const code = server === 'biorxiv' ? 'biorxiv.cell-biology' : 'medrxiv.hiv-aids'
+  const title = server === 'biorxiv' ? 'Invented kinases in imaginary cells' : 'Sleep after an imaginary infection'
+  const abstract = 'We invent a group and follow it for a year. Half of it sleeps longer, and nobody knows why.'
+  return {
+    ...samplePaper,
+    id: `doi:${doi}`,
+    source: server,
+    source_id: doi,
+    title,
+    abstract,
+    title_segments: [{ text: title }],
+    abstract_segments: [{ text: abstract }],
+    categories: [code],
+    primary_category: code,
+    published_at: '2026-11-20T00:00:00.000Z',
+    published_precision: 'day',
+    updated_at: '2026-11-20T00:00:00.000Z',
+    urls: { abs: page, pdf: `${page}.full.pdf`, html: `${page}.full`, doi: `https://doi.org/${doi}` },
+    doi,
+    comment: null,
+  }
+}
+
 export const sampleCard: Card = {
   paper: samplePaper,
   delivered_on: '2026-11-20',

@@ -9,7 +9,7 @@ import {
   type FirstRead,
 } from '../data/reads.ts'
 import { readSearch, toQuery } from '../data/search/searchState.ts'
-import { isDay } from '../shared/isDay.ts'
+import { isDay } from '../shared/days.ts'
 import { filterOf, readState } from '../pages/ReadingList/readingState.ts'
 import { paperIdAt } from '../shared/paperAddress.ts'
 

@@ -12,6 +12,9 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
 const utcTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 const shortDay = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+// Swedish dates are those of ISO 8601.
+const isoDay = new Intl.DateTimeFormat('sv-SE')
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 const SECOND = 1_000
@@ -48,6 +51,13 @@ export const formatClock = (at: string | Date): string => clock.format(new Date(
 
 /** "Fri 20 Nov, 06:10" in the reader's time zone. */
 export const formatInstant = (at: string | Date): string => dayAndTime.format(new Date(at))
+
+/** "at 06:10" if it is on the calendar day `day`, else "Fri 20 Nov, 06:10", in the reader's time zone. */
+export const formatWithin = (at: string, day: string): string =>
+  isoDay.format(new Date(at)) === day ? `at ${formatTime(at)}` : formatInstant(at)
+
+/** "arXiv", "arXiv and bioRxiv", "arXiv, bioRxiv and medRxiv". */
+export const formatNames = (names: Iterable<string>): string => list.format(names)
 
 /** A sentence of the API with each "2026-11-20 05:10 UTC" in it as "Fri 20 Nov, 06:10" in the reader's time zone. */
 export const withLocalTimes = (sentence: string): string =>

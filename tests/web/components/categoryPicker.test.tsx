@@ -23,6 +23,9 @@ const categories = [
   category('cs.LG', 'Machine Learning', 'Computer Science', { daily_volume: 160 }),
   category('math.NA', 'Numerical Analysis', 'Mathematics', { aliases: ['cs.NA'], daily_volume: 20 }),
   category('stat.ML', 'Machine Learning', 'Statistics', { daily_volume: 20 }),
+  category('biorxiv.neuroscience', 'Neuroscience', 'bioRxiv', { daily_volume: 30 }),
+  category('medrxiv.hiv-aids', 'HIV/AIDS', 'medRxiv'),
+  category('medrxiv.neurology', 'Neurology', 'medRxiv'),
   category('graphs-1', 'Search: graphs', 'Topics', { kind: 'topic', query: 'graphs', owned: true }),
   category('speech-1', 'Language and speech', 'Topics', { kind: 'topic' }),
 ]
@@ -53,6 +56,28 @@ describe('the category picker', () => {
     await person.type(screen.getByRole('textbox', { name: 'Find a category' }), words)
     const labels = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent ?? '')
     expect(labels.map((label) => ids.find((id) => label.startsWith(id)))).toEqual(ids)
+  })
+
+  test.each([
+    ['neuro', ['bioRxiv Neuroscience', 'medRxiv Neurology']],
+    ['MEDRXIV', ['medRxiv HIV/AIDS', 'medRxiv Neurology']],
+    ['hiv', ['medRxiv HIV/AIDS']],
+    ['biorxiv neuro', ['bioRxiv Neuroscience']],
+  ])('finds subjects of preprint servers by %p and says whose they are', async (words, labels) => {
+    const { person } = open()
+    await person.type(screen.getByRole('textbox', { name: 'Find a category' }), words)
+    const shown = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent ?? '')
+    expect(shown.map((label) => label.replace(/about.*/, ''))).toEqual(labels)
+  })
+
+  test('has a group for each preprint server, which need not name it again', async () => {
+    const { person } = open(['medrxiv.hiv-aids'])
+    await person.click(screen.getByRole('button', { name: /^medRxiv: health sciences \(2\) *1 chosen$/ }))
+    expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
+      'HIV/AIDS',
+      'Neurology',
+    ])
+    expect(screen.getByRole('button', { name: 'medRxiv HIV/AIDS, remove with Delete' })).toBeTruthy()
   })
 
   test('counts a followed search as a search, in a group of its own', async () => {

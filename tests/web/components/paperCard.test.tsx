@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test } from 'bun:test'
 import { MemoryRouter } from 'react-router-dom'
-import { samplePaper } from '#tests/support/samples.ts'
+import { samplePaper, serverPaper } from '#tests/support/samples.ts'
 import type { PaperActions } from '#web/components/papers/PaperMenu.tsx'
 import { PaperCard, type PaperCardProps } from '#web/components/papers/PaperCard.tsx'
 import { theme } from '#web/shared/theme/theme.ts'
@@ -52,6 +52,29 @@ describe('a paper card', () => {
   ])('shows the label of %p', (changes, label) => {
     show({ paper: { ...samplePaper, ...changes } })
     expect(screen.getByText(label)).toBeTruthy()
+  })
+
+  test('of a preprint server names it with a link to the preprint, and its subject in words', () => {
+    show({ paper: serverPaper('biorxiv'), reasons: [{ kind: 'category', text: 'biorxiv.cell-biology' }] })
+    expect(screen.getByText('bioRxiv cell biology')).toBeTruthy()
+    expect(screen.getByText(/you follow bioRxiv cell biology/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'bioRxiv' }).getAttribute('href')).toBe(
+      'https://www.biorxiv.org/content/10.64898/2026.11.18.999001v1',
+    )
+    expect(document.body.textContent).not.toMatch(/biorxiv\.|peer reviewed/)
+  })
+
+  test('of medRxiv says that it is not peer reviewed', () => {
+    show({ paper: serverPaper('medrxiv') })
+    expect(screen.getByRole('link', { name: 'medRxiv' }).parentElement?.textContent).toBe('medRxiv, not peer reviewed')
+    expect(screen.getByText('medRxiv HIV/AIDS')).toBeTruthy()
+  })
+
+  test('of a preprint that was looked up at Crossref names its server, too', () => {
+    const venue = { name: 'medRxiv' }
+    show({ paper: { ...samplePaper, source: 'crossref', kind: 'preprint', categories: [], comment: null, venue } })
+    expect(screen.getByRole('link', { name: 'medRxiv' }).parentElement?.textContent).toBe('medRxiv, not peer reviewed')
+    expect(screen.getByText('Metadata from Crossref')).toBeTruthy()
   })
 
   test('shortens a list of 300 authors and expands it on click', async () => {

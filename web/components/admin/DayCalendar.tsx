@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import { styled } from '@mui/material/styles'
 import type { DayRow, DayState } from '#api/contract/days.ts'
+import { addDays } from '../../shared/days.ts'
 import { formatCount, formatDayInText } from '../../shared/format.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 
@@ -187,5 +188,3 @@ function weeksOf(days: readonly DayRow[]): string[] {
 
 /** 0 is Monday. */
 const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7
-const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)

@@ -47,6 +47,9 @@ export function SourceTable({ sources, onSettings }: SourceTableProps) {
             <TableCell>
               <StateLabel {...sourceStates[source.state]} />
               {isOnDemand(source) && <Typography variant="body2">Asked on demand: {abilitiesText(source)}.</Typography>}
+              {source.state === 'unfollowed' && (
+                <Typography variant="body2">Asked once a reader follows one of its subjects.</Typography>
+              )}
               <SourceProblems {...source} />
             </TableCell>
             <TableCell>{source.last_success_at ? <InstantText at={source.last_success_at} utc /> : 'never'}</TableCell>
@@ -59,6 +62,8 @@ export function SourceTable({ sources, onSettings }: SourceTableProps) {
                 <InstantText at={source.next_run_at} utc />
               ) : isOnDemand(source) ? (
                 'on demand'
+              ) : source.state === 'unfollowed' ? (
+                'when followed'
               ) : (
                 'not planned'
               )}

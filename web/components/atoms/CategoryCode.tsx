@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { nameOfCategory } from '../../shared/preprintServers.ts'
 import { fieldOf } from '../../shared/fields.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
 
@@ -6,6 +7,8 @@ interface CategoryCodeProps {
   code: string
   /** True for the paper's primary category, shown in bold; cross-lists are lighter. */
   primary?: boolean
+  /** Shown in place of the code. */
+  name?: string | undefined
 }
 
 const Code = styled('span')(
@@ -14,11 +17,11 @@ const Code = styled('span')(
 
 const colourOf = (code: string) => ({ color: `var(--pd-palette-fields-${fieldOf(code)})` })
 
-/** A category's code in the colour of its field. */
-export function CategoryCode({ code, primary = false }: CategoryCodeProps) {
+/** A category's code, or the name of a server's subject, in the colour of its field. */
+export function CategoryCode({ code, primary = false, name = nameOfCategory(code) }: CategoryCodeProps) {
   return (
     <Code data-primary={primary || undefined} style={colourOf(code)}>
-      {code}
+      {name}
     </Code>
   )
 }
@@ -49,10 +52,10 @@ export function CategoryCodes({ codes, primary }: CategoryCodesProps) {
     <Codes>
       {shown.map((code) => (
         <span key={code} data-primary={code === primary || undefined} style={colourOf(code)}>
-          {code}
+          {nameOfCategory(code)}
         </span>
       ))}
-      {hidden.length > 0 && <span title={hidden.join(', ')}>+{hidden.length}</span>}
+      {hidden.length > 0 && <span title={hidden.map(nameOfCategory).join(', ')}>+{hidden.length}</span>}
     </Codes>
   )
 }

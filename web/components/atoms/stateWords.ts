@@ -64,6 +64,7 @@ export const sourceStates: Record<SourceStatus['state'], StateLabelProps> = {
   stale: { tone: 'bad', word: 'Days missing' },
   running: { tone: 'running', word: 'Running' },
   never: { tone: 'unknown', word: 'Not fetched yet' },
+  unfollowed: { tone: 'unknown', word: 'Not followed' },
   off: { tone: 'unknown', word: 'Off' },
 }
 

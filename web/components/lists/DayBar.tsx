@@ -2,6 +2,7 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { addDays } from '../../shared/days.ts'
 import { formatDay, formatShortDay } from '../../shared/format.ts'
 
 export interface DayBarProps {
@@ -9,19 +10,21 @@ export interface DayBarProps {
   day: string
   previousDay?: string
   nextDay?: string
+  /** Papers are announced on Saturdays and Sundays, too. */
+  hasWeekends?: boolean
   onChange: (day: string) => void
 }
 
-/** The next weekday after this day, both YYYY-MM-DD: nothing is announced at weekends. */
-function weekdayAfter(day: string): string {
-  const next = new Date(Date.parse(day))
-  do next.setUTCDate(next.getUTCDate() + 1)
-  while (next.getUTCDay() % 6 === 0)
-  return next.toISOString().slice(0, 10)
+/** The next day on which papers are announced, both YYYY-MM-DD: a weekday where `hasWeekends` is false. */
+function dayAfter(day: string, hasWeekends: boolean): string {
+  const next = addDays(day, 1)
+  const weekday = hasWeekends ? 1 : new Date(next).getUTCDay()
+  return weekday === 6 ? addDays(next, 2) : weekday === 0 ? addDays(next, 1) : next
 }
 
 /** Navigation between announcement days: the current, the previous and the next day, or the one that is to come. */
-export function DayBar({ day, previousDay, nextDay, onChange }: DayBarProps) {
+export function DayBar({ day, previousDay, nextDay, hasWeekends = false, onChange }: DayBarProps) {
+  const dayToCome = dayAfter(day, hasWeekends)
   return (
     <Days aria-label="Days">
       <Button
@@ -37,11 +40,11 @@ export function DayBar({ day, previousDay, nextDay, onChange }: DayBarProps) {
         disabled={nextDay === undefined}
         onClick={() => nextDay !== undefined && onChange(nextDay)}
         aria-label={
-          nextDay === undefined ? `No later day yet: ${formatDay(weekdayAfter(day))}` : `Later: ${formatDay(nextDay)}`
+          nextDay === undefined ? `No later day yet: ${formatDay(dayToCome)}` : `Later: ${formatDay(nextDay)}`
         }
         endIcon={<ChevronRightIcon />}
       >
-        <span data-to-come={nextDay === undefined || undefined}>{formatShortDay(nextDay ?? weekdayAfter(day))}</span>
+        <span data-to-come={nextDay === undefined || undefined}>{formatShortDay(nextDay ?? dayToCome)}</span>
       </Button>
     </Days>
   )

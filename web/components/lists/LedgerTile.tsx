@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link'
 import { styled, type Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import type { Ledger, LedgerBucket } from '#api/contract/dashboard.ts'
 import { formatCount } from '../../shared/format.ts'
 
@@ -12,6 +13,8 @@ export interface LedgerTileProps {
   weekday: string
   /** Why the announcement of the day was not read; shown in place of the counts. */
   unread?: string | undefined
+  /** What is known of the day by source. */
+  children?: ReactNode
   onOpen: (where: LedgerBucket) => void
   /** Opens the question where a paper went. */
   onAsk: () => void
@@ -30,7 +33,7 @@ const buckets: readonly { where: Exclude<LedgerBucket, 'announced'>; label: stri
 ]
 
 /** Counts of a day's papers per ledger bucket. The counts add up to all announced papers; each opens its list. */
-export function LedgerTile({ ledger, weekday, unread, onOpen, onAsk }: LedgerTileProps) {
+export function LedgerTile({ ledger, weekday, unread, children, onOpen, onAsk }: LedgerTileProps) {
   return (
     <section aria-labelledby="ledger">
       <Typography id="ledger" component="h2" variant="h3">
@@ -43,6 +46,7 @@ export function LedgerTile({ ledger, weekday, unread, onOpen, onAsk }: LedgerTil
           {unread}
         </Typography>
       )}
+      {children}
       <Actions>
         {unread === undefined && ledger.announced > 0 && (
           <Link component="button" variant="body2" onClick={() => onOpen('announced')}>

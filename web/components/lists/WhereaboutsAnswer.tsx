@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
+import { nameOfCategory } from '../../shared/preprintServers.ts'
 import type { Interests } from '#api/contract/users.ts'
 import type { Whereabouts } from '#api/contract/whereabouts.ts'
 import { ControlRow } from '../atoms/ControlRow.tsx'
@@ -85,7 +86,7 @@ function Done({ answer, context, interests }: PartProps) {
   const { fate, categories = [], because } = answer
   const nowFollowed = fate === 'other_categories' ? categories.filter((id) => context.followed.includes(id)) : []
   const lines = [
-    ...nowFollowed.map((id) => `You follow ${id} now: its next papers are among yours.`),
+    ...nowFollowed.map((id) => `You follow ${nameOfCategory(id)} now: its next papers are among yours.`),
     ...(fate === 'muted' && because !== undefined && findMute(interests, because) === undefined
       ? [`“${because}” is not muted any more. Its papers are back in their days.`]
       : []),
@@ -111,7 +112,7 @@ function FateActions({
         .filter((id) => !context.followed.includes(id))
         .map((id) => (
           <Button key={id} variant="contained" color="primary" disabled={busy} onClick={() => actions.onFollow(id)}>
-            Follow {id}
+            Follow {nameOfCategory(id)}
           </Button>
         ))
     case 'muted': {

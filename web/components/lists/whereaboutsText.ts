@@ -1,7 +1,7 @@
+import { nameOfCategory } from '../../shared/preprintServers.ts'
 import type { Fate, Whereabouts } from '#api/contract/whereabouts.ts'
-import { formatDay, formatInstant } from '../../shared/format.ts'
+import { formatDay, formatInstant, formatNames } from '../../shared/format.ts'
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 /** More followed categories than this are counted instead of listed. */
 const LISTED_CATEGORIES = 4
 const LISTED_REF = 120
@@ -37,7 +37,7 @@ const sentences: Record<Fate, (answer: Whereabouts, context: WhereaboutsContext)
   cross_list: (answer, context) =>
     `An older paper, cross-listed${on(answer, context)} into a category you follow. Only new papers become cards.`,
   other_categories: ({ categories = [], ...answer }, context) =>
-    `Announced${on(answer, context)} in ${categories.length === 0 ? 'other categories' : list.format(categories)} only; ${followedText(context.followed)}.`,
+    `Announced${on(answer, context)} in ${categories.length === 0 ? 'other categories' : formatNames(categories.map(nameOfCategory))} only; ${followedText(context.followed)}.`,
   day_missing: (answer, context) =>
     `Announced on a day that we missed${answer.day === undefined ? '' : `: ${formatFateDay(answer.day, context.today)}`}. ${
       context.isAdmin
@@ -71,5 +71,5 @@ function followedText(followed: readonly string[]): string {
   if (followed.length === 0) return 'you follow no category'
   return followed.length > LISTED_CATEGORIES
     ? `you follow ${followed.length} other categories`
-    : `you follow ${list.format(followed)}`
+    : `you follow ${formatNames(followed.map(nameOfCategory))}`
 }

@@ -2,6 +2,7 @@ import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Paper, Reason } from '#api/contract/papers.ts'
+import { isNotReviewed, serverOf } from '../../shared/preprintServers.ts'
 import { sourceNames } from '../../shared/sourceNames.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
 import { PaperReasons } from './PaperReasons.tsx'
@@ -10,6 +11,8 @@ interface PaperFactsProps {
   paper: Paper
   reasons: readonly Reason[]
   terms?: readonly string[] | undefined
+  /** False where `NOT_REVIEWED` is shown beside it. */
+  saysNotReviewed?: boolean
   /** Opens a paper that a reason names. */
   onShowPaper?: ((paperId: string, title: string) => void) | undefined
 }
@@ -25,13 +28,20 @@ const Facts = styled('div')(
 )
 
 /** Why the paper was delivered, what it has in common, and its comment, journal, code, DOI and source. Renders nothing if all are absent. */
-export function PaperFacts({ paper, reasons, terms, onShowPaper }: PaperFactsProps) {
+export function PaperFacts({ paper, reasons, terms, saysNotReviewed = true, onShowPaper }: PaperFactsProps) {
+  const server = serverOf(paper)
   const facts: ReactNode[] = [
     terms !== undefined && terms.length > 0 && `Both: ${terms.join(', ')}`,
     paper.comment,
     paper.journal_ref,
     paper.urls.code !== undefined && <OutsideLink href={paper.urls.code}>code</OutsideLink>,
     paper.urls.doi !== undefined && <OutsideLink href={paper.urls.doi}>DOI</OutsideLink>,
+    server !== undefined && (
+      <>
+        <OutsideLink href={paper.urls.abs}>{server}</OutsideLink>
+        {saysNotReviewed && isNotReviewed(paper) && ', not peer reviewed'}
+      </>
+    ),
     paper.source === 'crossref' && `Metadata from ${sourceNames[paper.source]}`,
   ].filter((fact) => fact !== null && fact !== false && fact !== '')
   if (reasons.length === 0 && facts.length === 0) return null

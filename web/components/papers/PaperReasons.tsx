@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import { Fragment, useState } from 'react'
 import type { Reason } from '#api/contract/papers.ts'
+import { nameOfCategory } from '../../shared/preprintServers.ts'
 import { paperPath } from '../../shared/paperAddress.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
 import { opensNewTab } from '../atoms/SiteLink.tsx'
@@ -63,7 +64,7 @@ export function ReasonText({
 }: Omit<PaperReasonsProps, 'reasons'> & { reason: Reason }) {
   switch (kind) {
     case 'category':
-      return `you follow ${text}`
+      return `you follow ${nameOfCategory(text)}`
     case 'topic':
       return (
         <>
@@ -108,8 +109,8 @@ export function ReasonText({
       )
     }
     case 'explore':
-      return `to learn whether you like ${text}`
+      return `to learn whether you like ${nameOfCategory(text)}`
     case 'next_door':
-      return `from next door: ${text}`
+      return `from next door: ${nameOfCategory(text)}`
   }
 }

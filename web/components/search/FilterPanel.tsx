@@ -11,6 +11,7 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { nameOfCategory } from '../../shared/preprintServers.ts'
 import { presetOf, presetStart, type DatePreset } from '../../data/search/searchFilters.ts'
 import type { SearchFilters } from '../../data/search/searchState.ts'
 import { serverNow } from '../../shared/serverClock.ts'
@@ -85,7 +86,7 @@ export function FilterPanel({ filters, categories = none, years = none, names, o
                 }
                 label={
                   <>
-                    {id}{' '}
+                    {nameOfCategory(id)}{' '}
                     <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
                       {counts.get(id)?.toLocaleString('en') ?? ''}
                     </Typography>

@@ -3,9 +3,11 @@ import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import { useId, type KeyboardEvent } from 'react'
 import type { Category } from '#api/contract/categories.ts'
+import { nameOfServer } from '../../shared/preprintServers.ts'
 import { CategoryCode } from '../atoms/CategoryCode.tsx'
 
 interface CategoryOptionsProps {
+  /** What the categories have in common. The name of a server is not repeated for each of its subjects. */
   label: string
   categories: readonly Category[]
   chosen: readonly string[]
@@ -48,11 +50,7 @@ export function CategoryOptions({ label, categories, chosen, disabled, onToggle 
             size="small"
           />
           <Box component="span" sx={{ pt: 0.875 }}>
-            {category.kind === 'taxonomy' && (
-              <>
-                <CategoryCode code={category.id} primary />{' '}
-              </>
-            )}
+            {category.kind === 'taxonomy' && <CodeOf category={category} label={label} />}
             {category.name}
             {category.daily_volume > 0 && (
               <Typography variant="meta" component="span" sx={{ display: 'block' }}>
@@ -63,6 +61,17 @@ export function CategoryOptions({ label, categories, chosen, disabled, onToggle 
         </Box>
       ))}
     </Box>
+  )
+}
+
+/** The code before the name, or the server of a subject, whose code says no more than its name. */
+function CodeOf({ category: { id, group }, label }: { category: Category; label: string }) {
+  const isSubject = nameOfServer(id.split('.')[0] ?? '') !== undefined
+  if (isSubject && group === label) return null
+  return (
+    <>
+      <CategoryCode code={id} primary name={isSubject ? group : undefined} />{' '}
+    </>
   )
 }
 

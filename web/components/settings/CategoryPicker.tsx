@@ -9,11 +9,20 @@ import Typography from '@mui/material/Typography'
 import { useId, useRef, useState } from 'react'
 import type { Category } from '#api/contract/categories.ts'
 import { CATEGORIES_MAX } from '#api/contract/limits.ts'
+import { nameOfCategory } from '../../shared/preprintServers.ts'
 import { ControlRow } from '../atoms/ControlRow.tsx'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { formatCount, formatFollowed, formatPlural } from '../../shared/format.ts'
 import { ChosenCategory } from './ChosenCategory.tsx'
-import { groupCategories, isSearch, MANY_PAPERS, presets, searchCategories, sumVolume } from './categoryChoice.ts'
+import {
+  groupCategories,
+  headingOf,
+  isSearch,
+  MANY_PAPERS,
+  presets,
+  searchCategories,
+  sumVolume,
+} from './categoryChoice.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
 import { useKeptInput } from '../../shared/keptInput.ts'
 
@@ -32,7 +41,8 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
   const chosen = useRef<HTMLElement>(null)
   const categoryById = new Map(categories?.map((category) => [category.id, category]))
   // The id of a topic says nothing to its owner.
-  const nameOf = (id: string) => (categoryById.get(id)?.kind === 'topic' ? categoryById.get(id)?.name : undefined) ?? id
+  const labelOf = (id: string) =>
+    (categoryById.get(id)?.kind === 'topic' ? categoryById.get(id)?.name : undefined) ?? nameOfCategory(id)
   const maxReached = value.length >= CATEGORIES_MAX
   const toggle = (id: string) => {
     if (value.includes(id)) onChange(value.filter((other) => other !== id))
@@ -59,8 +69,9 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
             {value.map((id) => (
               <ChosenCategory
                 key={id}
-                label={nameOf(id)}
-                name={categoryById.get(id)?.name}
+                label={labelOf(id)}
+                // The name of a server's subject is in its label.
+                name={labelOf(id) === id ? categoryById.get(id)?.name : undefined}
                 onRemove={inactive ? undefined : () => remove(id)}
               />
             ))}
@@ -83,7 +94,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
         value={query}
         onChange={(event) => setQuery(event.target.value)}
         label="Find a category"
-        placeholder="NLP, galaxies, math.NA"
+        placeholder="NLP, galaxies, neurology, math.NA"
         size="small"
         disabled={inactive}
         inputRef={field}
@@ -148,7 +159,7 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
 
 interface GroupProps {
   name: string
-  categories: readonly Category[]
+  categories: Category[]
   chosen: readonly string[]
   disabled: boolean
   onToggle: (id: string) => void
@@ -174,7 +185,7 @@ function Group({ name, categories, chosen, disabled, onToggle }: GroupProps) {
           '& .MuiButton-endIcon': { ml: 'auto' },
         }}
       >
-        {name} ({categories.length})
+        {headingOf({ name, categories })} ({categories.length})
         {count > 0 && (
           <Typography component="span" variant="meta" sx={{ ml: 1, color: 'primary.main' }}>
             {count} chosen
@@ -196,8 +207,8 @@ function Group({ name, categories, chosen, disabled, onToggle }: GroupProps) {
   )
 }
 
-/** As high as the groups of the arXiv taxonomy, so that nothing below moves when they are loaded. */
-const LOADING_GROUPS = ['45%', '25%', '70%', '31%', '30%', '35%', '38%', '32%']
+/** As high as the groups of arXiv's taxonomy and of the two servers, so that nothing below moves when they are loaded. */
+const LOADING_GROUPS = ['45%', '25%', '70%', '31%', '30%', '35%', '38%', '32%', '19%', '20%']
 
 function LoadingGroups() {
   return (

@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip'
 export interface ChosenCategoryProps {
   /** Code of the category, or the name of a topic. */
   label: string
-  /** Full name, for the tooltip and screen readers. */
+  /** Full name, for the tooltip and screen readers, if the label does not say it. */
   name?: string
   /** Undefined while the choice cannot be changed. */
   onRemove: (() => void) | undefined
@@ -14,7 +14,7 @@ export function ChosenCategory({ label, name, onRemove }: ChosenCategoryProps) {
   return (
     <Chip
       label={label}
-      title={name}
+      title={name ?? label}
       onDelete={onRemove}
       aria-label={onRemove && `${label}${name === undefined ? '' : `, ${name}`}, remove with Delete`}
     />

@@ -18,6 +18,15 @@ export interface CategoryGroupChoice {
   categories: Category[]
 }
 
+/** What a preprint server is for. The groups of arXiv are named after their sciences. */
+const sciences: Readonly<Record<string, string>> = { bioRxiv: 'biology', medRxiv: 'health sciences' }
+
+/** "Statistics", "bioRxiv: biology": the heading of a group. */
+export const headingOf = ({ name }: CategoryGroupChoice): string => {
+  const science = sciences[name]
+  return science === undefined ? name : `${name}: ${science}`
+}
+
 /** Whether it is a search that the reader follows, and no category. */
 export const isSearch = ({ kind, query }: Category): boolean => kind === 'topic' && query !== undefined
 

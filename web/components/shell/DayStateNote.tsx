@@ -1,17 +1,21 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import Typography from '@mui/material/Typography'
+import type { DaySource } from '#api/contract/dashboard.ts'
 import type { DayState } from '#api/contract/days.ts'
+import { describeUnread } from '../../shared/daySources.ts'
 import { formatPlural } from '../../shared/format.ts'
 
 export interface DayStateNoteProps {
   state: DayState | undefined
   /** Records of the day that could not be read or placed. */
   unaccounted?: number | undefined
+  /** The day by source, for a reader of several: those that are not read are named. */
+  sources?: readonly DaySource[] | undefined
 }
 
 /** A quiet note if the shown papers may not be all of the day. Renders nothing for a day that was read completely. */
-export function DayStateNote({ state, unaccounted = 0 }: DayStateNoteProps) {
-  const text = textOf(state, unaccounted)
+export function DayStateNote({ state, unaccounted = 0, sources }: DayStateNoteProps) {
+  const text = textOf(state, { unaccounted, unread: sources && describeUnread(sources) })
   if (text === undefined) return null
   return (
     <Typography variant="body2" sx={{ display: 'flex', gap: 0.75, maxWidth: '68ch', mt: 0.25 }}>
@@ -21,7 +25,10 @@ export function DayStateNote({ state, unaccounted = 0 }: DayStateNoteProps) {
   )
 }
 
-function textOf(state: DayState | undefined, unaccounted: number): string | undefined {
+function textOf(
+  state: DayState | undefined,
+  { unaccounted, unread }: { unaccounted: number; unread: string | undefined },
+): string | undefined {
   switch (state) {
     case 'recovered':
       return unaccounted === 0
@@ -32,9 +39,9 @@ function textOf(state: DayState | undefined, unaccounted: number): string | unde
         ? undefined
         : `${formatPlural(unaccounted, 'record')} of the day could not be read, so a few papers may be absent.`
     case 'missing':
-      return 'A part of this day is missing: not all of its announcement could be read.'
+      return unread ?? 'A part of this day is missing: not all of its announcement could be read.'
     case 'expected':
-      return 'Not final yet: more papers of this day may follow.'
+      return unread ?? 'Not final yet: more papers of this day may follow.'
     default:
       return undefined
   }

@@ -13,7 +13,7 @@ export interface FreshnessNoteProps {
 
 /** Warning if the source fails, with the dated cause and the next announcement, or a note if the library contains sample papers. Else renders nothing. */
 export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
-  const { failing_since, failed_at, failure, next_expected_at, sample } = freshness
+  const { failing_since, failing_source = 'The source', failed_at, failure, next_expected_at, sample } = freshness
   const samples = 'This is the sample library: all its papers and people are invented. It goes when real papers come.'
   if (failing_since === undefined) {
     if (!sample) return null
@@ -26,7 +26,7 @@ export function FreshnessNote({ freshness, day, isAdmin }: FreshnessNoteProps) {
   const shown = day === undefined || sample ? '.' : `; you see the papers of ${formatDay(day)}.`
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      The source could not be reached since {formatInstant(failing_since)}
+      {failing_source} could not be reached since {formatInstant(failing_since)}
       {shown} {failed_at && failure && `Last tried ${formatInstant(failed_at)}: `}
       {failure && withLocalTimes(failure)}{' '}
       {next_expected_at && `The next announcement is expected ${formatInstant(next_expected_at)}.`} {sample && samples}{' '}

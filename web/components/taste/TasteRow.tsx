@@ -9,7 +9,7 @@ import type { TasteEntry } from '#api/contract/taste.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { ActionMenu } from '../atoms/ActionMenu.tsx'
 import { CategoryCode } from '../atoms/CategoryCode.tsx'
-import { changedWords, describeActions, type RowAction } from './tasteText.ts'
+import { changedWords, describeActions, nameOfEntry, type RowAction } from './tasteText.ts'
 
 export interface TasteRowProps {
   entry: TasteEntry
@@ -33,13 +33,14 @@ const kinds: Partial<Record<TasteEntry['kind'], string>> = { author: 'author', c
 
 /** One weight of the model: what it is, how much it counts, which actions caused it, and the menu to change it. */
 export function TasteRow({ entry, action, followed, onAction, onShowPapers }: TasteRowProps) {
-  const { kind, text, weight, actions } = entry
+  const { kind, weight, actions } = entry
+  const name = nameOfEntry(entry)
   const isOut = action === 'mute' || action === 'forget'
   // "Not for me" is taken back at the paper.
   const isDisliked = kind === 'paper' && weight < 0
   const label = kinds[kind]
   return (
-    <Row aria-label={text} isOut={isOut}>
+    <Row aria-label={name} isOut={isOut}>
       <Name>
         <EntryName entry={entry} isDisliked={isDisliked} />{' '}
         {label && <Chip variant="label" size="small" label={label} />}
@@ -56,7 +57,7 @@ export function TasteRow({ entry, action, followed, onAction, onShowPapers }: Ta
             variant="inherit"
             color="inherit"
             onClick={onShowPapers}
-            aria-label={`${text}: ${describeActions(actions)}. Show the papers`}
+            aria-label={`${name}: ${describeActions(actions)}. Show the papers`}
             sx={{ textAlign: 'start', minHeight: 24, overflowWrap: 'anywhere' }}
           >
             {describeActions(actions)}
@@ -87,7 +88,9 @@ function EntryName({ entry: { kind, text }, isDisliked }: { entry: TasteEntry; i
 }
 
 /** Button that says how the row was changed, and its menu. */
-function ChangeMenu({ entry: { kind, text }, action, onAction }: Pick<TasteRowProps, 'entry' | 'action' | 'onAction'>) {
+function ChangeMenu({ entry, action, onAction }: Pick<TasteRowProps, 'entry' | 'action' | 'onAction'>) {
+  const { kind } = entry
+  const name = nameOfEntry(entry)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const canBeMuted = kind === 'term' || kind === 'author'
   const offered = (Object.keys(changes) as RowAction[]).filter(
@@ -103,7 +106,7 @@ function ChangeMenu({ entry: { kind, text }, action, onAction }: Pick<TasteRowPr
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-pressed={word === undefined ? undefined : true}
-        aria-label={word === undefined ? `Change ${text}` : `${word}: ${text}`}
+        aria-label={word === undefined ? `Change ${name}` : `${word}: ${name}`}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {word ?? 'Change'}

@@ -1,3 +1,4 @@
+import { nameOfCategory } from '../../shared/preprintServers.ts'
 import type { SearchFilters } from './searchState.ts'
 
 /** Returns the query of a saved search for these words: with the filters that can hold for the papers of coming days. */
@@ -45,7 +46,7 @@ export function activeFilters(filters: SearchFilters, today: Date): ActiveFilter
   return [
     ...category.map((id) => ({
       id: `category:${id}`,
-      label: id,
+      label: nameOfCategory(id),
       without: { ...filters, category: category.filter((other) => other !== id) },
     })),
     ...(preset === 'any'

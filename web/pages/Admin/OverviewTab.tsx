@@ -34,7 +34,9 @@ export function OverviewTab() {
   const email = useEmailConfig()
 
   const items = sources.data?.items
-  const healthy = items?.filter(({ state }) => state === 'ok' || state === 'running') ?? []
+  /** Not those that nobody follows: they are not asked. */
+  const asked = items?.filter(({ state }) => state !== 'unfollowed')
+  const healthy = asked?.filter(({ state }) => state === 'ok' || state === 'running') ?? []
   /** The others are asked on demand. */
   const announcing = items?.filter(({ abilities }) => abilities.includes('announcements'))
   const troubled = troubles.map((trouble) => items?.find(({ state }) => state === trouble)).find(Boolean)
@@ -80,7 +82,7 @@ export function OverviewTab() {
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))' }}>
         <StatTile
           label="Sources"
-          value={items && `${healthy.length} of ${items.length} good`}
+          value={asked && `${healthy.length} of ${asked.length} good`}
           failed={sources.error !== undefined && !items}
           onRetry={() => void sources.mutate()}
           hint={

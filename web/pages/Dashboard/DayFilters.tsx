@@ -4,6 +4,8 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '#api/contract/dashboard.ts'
+import { nameOfCategory } from '../../shared/preprintServers.ts'
+import { followsServer } from '../../shared/sourceNames.ts'
 import { DayBar } from '../../components/lists/DayBar.tsx'
 import { entriesIn } from './entriesIn.ts'
 
@@ -34,6 +36,7 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
           day={dashboard.day}
           previousDay={dashboard.previous_day}
           nextDay={dashboard.next_day}
+          hasWeekends={followsServer(categoryIds)}
           onChange={onDay}
         />
         {outline.length > 0 && (
@@ -58,7 +61,7 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
           {counted.map(({ id, search, count }) => (
             <Filter key={id} isOn={category === id} onClick={() => onFilter({ category: category === id ? null : id })}>
               {search === undefined ? (
-                id
+                nameOfCategory(id)
               ) : (
                 // One part of the label: of several, their names would be read with spaces between them.
                 <SearchName>

@@ -38,7 +38,7 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
   // Offered only with the newest day, where a visit begins.
   const catchUp = address.day === undefined ? dashboard.catch_up : undefined
   const since = dashboard.since_last_visit.from
-  const { failing_since, sample, missing_days = [] } = dashboard.freshness
+  const { failing_since, failing_source = 'the source', sample, missing_days = [] } = dashboard.freshness
   // A single missing day that is shown explains itself in place of its papers.
   const missing = missing_days.length === 1 && missing_days[0] === day ? [] : missing_days
   const notices = [
@@ -58,7 +58,7 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
       ),
     },
     (failing_since !== undefined || sample) && {
-      summary: failing_since === undefined ? 'invented papers' : 'the source fails',
+      summary: failing_since === undefined ? 'invented papers' : `${failing_source} fails`,
       note: (
         <FreshnessNote
           freshness={dashboard.freshness}

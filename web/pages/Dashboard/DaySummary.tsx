@@ -57,7 +57,9 @@ export function DaySummary({ dashboard, isAwaiting, unseen, followedIds, refresh
           </Updated>
         )}
       </Counts>
-      {outline.length > 0 && <DayStateNote state={freshness.day_state} unaccounted={freshness.unaccounted} />}
+      {outline.length > 0 && (
+        <DayStateNote state={freshness.day_state} unaccounted={freshness.unaccounted} sources={freshness.sources} />
+      )}
     </>
   )
 }

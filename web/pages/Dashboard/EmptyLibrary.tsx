@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { formatNames } from '../../shared/format.ts'
+import { announcingNames } from '../../shared/sourceNames.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { demoAccounts } from '../../auth/identity.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
@@ -10,7 +12,7 @@ import { useSampleLibrary } from '../../data/papers/useSampleLibrary.ts'
 
 /** Shown while no paper is stored. Admins can load the invented sample papers. */
 export function EmptyLibrary({ onStarted }: { onStarted: () => void }) {
-  const { is_admin } = useUser()
+  const { is_admin, category_ids } = useUser()
   const { config, error: configError, retry } = useConfig()
   const features = config?.features
   const { run: load, busy, done, error } = useSampleLibrary(onStarted)
@@ -22,7 +24,8 @@ export function EmptyLibrary({ onStarted }: { onStarted: () => void }) {
       title="The library is empty"
       text={
         <>
-          No announcement has been fetched yet. When arXiv can be reached, the papers appear here by themselves.
+          No announcement has been fetched yet. When {formatNames(announcingNames(category_ids))} can be reached, the
+          papers appear here by themselves.
           {features?.sample_library && (
             <Typography component="p" sx={{ mt: 1.5 }}>
               {is_admin

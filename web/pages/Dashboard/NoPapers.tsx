@@ -4,8 +4,10 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Dashboard } from '#api/contract/dashboard.ts'
+import { nameOfCategory } from '../../shared/preprintServers.ts'
+import { announcingNames } from '../../shared/sourceNames.ts'
 import { useUser } from '../../shared/useUser.ts'
-import { formatDay, formatDayInText, formatInstant, formatWeekday } from '../../shared/format.ts'
+import { formatDay, formatDayInText, formatInstant, formatNames, formatWeekday } from '../../shared/format.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { EmptyLibrary } from './EmptyLibrary.tsx'
 
@@ -21,6 +23,9 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
   const { day, previous_day: before, next_day: after, freshness } = dashboard
   const { category_ids, is_admin } = useUser()
   const weekday = formatWeekday(day)
+  const sources = announcingNames(category_ids)
+  const names = formatNames(sources)
+  const isOne = sources.length === 1
   const next = describeNext(dashboard)
   const earlier = before !== undefined && (
     <Button variant="outlined" onClick={() => onDay(before)}>
@@ -62,7 +67,7 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
       return (
         <EmptyState
           title="The papers are being fetched"
-          text="arXiv asks for one request every three seconds, so this takes a few minutes. The list appears by itself."
+          text={`${names} ${isOne ? 'asks' : 'ask'} for pauses between requests, so this takes a few minutes. The list appears by itself.`}
           action={earlier}
         />
       )
@@ -77,7 +82,7 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
         />
       )
     case 'announced_nothing':
-      return <EmptyState title={`arXiv announced nothing on ${formatDayInText(day)}`} text={next} action={around} />
+      return <EmptyState title={`${names} announced nothing on ${formatDayInText(day)}`} text={next} action={around} />
     case 'before_library':
       return (
         <EmptyState
@@ -118,7 +123,7 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
     case 'nothing_in_categories':
       return (
         <EmptyState
-          title={`Nothing new in ${category_ids.length === 1 ? category_ids[0] : 'your categories'} on ${weekday}`}
+          title={`Nothing new in ${category_ids.length === 1 ? nameOfCategory(category_ids[0]!) : 'your categories'} on ${weekday}`}
           text={
             <Typography component="span">
               Neighbouring categories may have more.{' '}

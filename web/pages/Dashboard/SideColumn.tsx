@@ -5,6 +5,7 @@ import { formatWeekday } from '../../shared/format.ts'
 import { unreadDayText } from '../../shared/unreadDay.ts'
 import { ActivityChart } from '../../components/charts/ActivityChart.tsx'
 import { dayBars } from '../../components/charts/dayBars.ts'
+import { DaySources } from '../../components/lists/DaySources.tsx'
 import { LedgerDialog } from '../../components/lists/LedgerDialog.tsx'
 import { LedgerTile } from '../../components/lists/LedgerTile.tsx'
 import { PaperUpdates } from '../../components/lists/PaperUpdates.tsx'
@@ -44,7 +45,9 @@ export function SideColumn({ dashboard, onDay }: SideColumnProps) {
         unread={unreadDayText(dashboard.freshness)}
         onOpen={(where) => setOpened({ day, where })}
         onAsk={() => setOpened({ day, where: null })}
-      />
+      >
+        <DaySources day={day} sources={dashboard.freshness.sources} />
+      </LedgerTile>
       {byDay.length > 0 && (
         <section aria-labelledby="papers-a-day">
           <Typography id="papers-a-day" component="h2" variant="h3" sx={{ mb: 1.5 }}>

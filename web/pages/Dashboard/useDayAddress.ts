@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams, type SetURLSearchParams } from 'react-router-dom'
-import { isDay } from '../../shared/isDay.ts'
+import { isDay } from '../../shared/days.ts'
 
 /** The state of the dashboard, stored in the URL: `?day=2026-11-20&category=cs.LG&unseen=true`, or `?catch-up=1`. */
 export function useDayAddress() {

@@ -11,7 +11,10 @@ import { DigestSample } from './DigestSample.tsx'
 import { TodayStrip } from './TodayStrip.tsx'
 
 const steps = [
-  ['Choose your categories', 'All 155 arXiv categories, each with its number of papers a day.'],
+  [
+    'Choose your categories',
+    'All 155 categories of arXiv and the subjects of bioRxiv and medRxiv, each with its number of papers a day.',
+  ],
   ['Skim the day', 'One list, ranked for you, with the reason beside each paper. The list ends, and says so.'],
   ['Keep what matters', 'Save a paper, write a note, find it again. You see new versions and withdrawals.'],
 ] as const
@@ -35,8 +38,8 @@ export function Landing() {
                 The new papers in your field, every morning
               </Typography>
               <Typography variant="lead" component="p" sx={{ maxWidth: '56ch', mt: 2 }}>
-                Paperdawn reads every announcement of arXiv, ranks what is new in the categories you chose, and shows
-                each paper once.
+                Paperdawn reads everything that arXiv, bioRxiv and medRxiv announce, ranks what is new in the categories
+                you chose, and shows each paper once.
               </Typography>
               <Actions>
                 <Button
@@ -72,7 +75,8 @@ export function Landing() {
       <Footer>
         <Page>
           <Typography variant="meta" component="p">
-            Thank you to arXiv for use of its open access interoperability. Paperdawn is not a part of arXiv.
+            Thank you to arXiv for use of its open access interoperability. Paperdawn is not a part of arXiv, bioRxiv or
+            medRxiv.
           </Typography>
           <Typography variant="meta" component="p" sx={{ my: 1 }}>
             Privacy: no advertising, no tracking, no tracking images in mail. Paperdawn stores what you enter, save and

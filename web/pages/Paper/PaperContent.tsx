@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { Suspense, useRef, useState } from 'react'
 import { WITHDRAWALS } from '#api/contract/limits.ts'
 import type { PaperDetails } from '#api/contract/papers.ts'
+import { isNotReviewed, NOT_REVIEWED, serverOf } from '../../shared/preprintServers.ts'
 import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
@@ -104,6 +105,11 @@ export function PaperContent({ paper }: PaperContentProps) {
           <Typography variant="meta" component="p" sx={{ mt: 0.75 }}>
             {describeDays(paper)}
           </Typography>
+          {isNotReviewed(paper) && (
+            <Typography variant="meta" component="p" sx={{ mt: 0.75 }}>
+              {NOT_REVIEWED}
+            </Typography>
+          )}
           {paper.withdrawn && (
             <Typography color="error" sx={{ mt: 1.5 }}>
               {WITHDRAWALS[paper.withdrawn_by ?? 'unknown']}
@@ -145,7 +151,7 @@ export function PaperContent({ paper }: PaperContentProps) {
               <MathText segments={paper.abstract_segments} text={paper.abstract} />
             )}
           </div>
-          <PaperFacts paper={paper} reasons={[]} />
+          <PaperFacts paper={paper} reasons={[]} saysNotReviewed={false} />
         </PaperWhole>
       </Paper>
       {isPainted && (
@@ -163,16 +169,23 @@ export function PaperContent({ paper }: PaperContentProps) {
   )
 }
 
-/** "Submitted 18 November 2026 · announced Fri 20 Nov 2026 · version 1", "Published September 2026". */
-const describeDays = ({ kind, announced_on, announce_type, version, ...paper }: PaperDetails): string =>
-  [
-    paper.published_at !== null &&
-      `${kind === undefined ? 'Submitted' : 'Published'} ${formatPartialDate(paper.published_at, paper.published_precision)}`,
-    announced_on !== null && `${announceVerb(announce_type)} ${formatDay(announced_on)} ${announced_on.slice(0, 4)}`,
+/** "Submitted 18 November 2026 · announced Fri 20 Nov 2026 · version 1", "Published September 2026", "Posted on medRxiv …". */
+function describeDays(paper: PaperDetails): string {
+  const { kind, announced_on, announce_type, version, published_at, published_precision } = paper
+  const server = serverOf(paper)
+  const verb = server === undefined ? (kind === undefined ? 'Submitted' : 'Published') : `Posted on ${server}`
+  // A server announces a preprint by posting it.
+  const isAnnouncedLater = server === undefined || published_at?.slice(0, 10) !== announced_on
+  return [
+    published_at !== null && `${verb} ${formatPartialDate(published_at, published_precision)}`,
+    announced_on !== null &&
+      isAnnouncedLater &&
+      `${announceVerb(announce_type)} ${formatDay(announced_on)} ${announced_on.slice(0, 4)}`,
     version !== null && `version ${version}`,
   ]
     .filter(Boolean)
     .join(' · ')
+}
 
 /** The library may know only a later announcement of a paper than its first. */
 function announceVerb(type: PaperDetails['announce_type']): string {

@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { ReactNode } from 'react'
+import { nameOfCategory } from '../../shared/preprintServers.ts'
 import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { useTodayPapers } from '../../data/papers/useTodayPapers.ts'
 import { searchExamples } from './searchExamples.ts'
@@ -91,7 +92,7 @@ export function SearchStart({ recent, categoryIds, followed, problem, onSearch, 
                 component={RouterLink}
                 to={`/search?${new URLSearchParams({ q: `cat:${id}`, sort: 'newest' })}`}
               >
-                {id}
+                {nameOfCategory(id)}
               </Button>
             ))}
           </ControlRow>

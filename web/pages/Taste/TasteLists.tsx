@@ -11,7 +11,7 @@ import { OrderWorthText } from '../../components/charts/OrderWorthText.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { MutedList, type MutedEntry } from '../../components/taste/MutedList.tsx'
 import { TasteList } from '../../components/taste/TasteList.tsx'
-import { describeActions, describeFollowed } from '../../components/taste/tasteText.ts'
+import { describeActions, describeFollowed, nameOfEntry } from '../../components/taste/tasteText.ts'
 import type { useTaste } from '../../data/taste/useTaste.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -36,8 +36,8 @@ export function TasteLists({ taste, reload, change }: TasteListsProps) {
     actionOf: (entry: TasteEntry) => actionIn(draft, entry),
     followedOf: (entry: TasteEntry) => describeFollowed(entry, { ...interests, category_ids }),
     onAction: (entry: TasteEntry, action: Parameters<typeof withAction>[2]) => edit(withAction(draft, entry, action)),
-    onShowPapers: ({ text, actions, paper_ids }: TasteEntry) =>
-      setShown({ title: `${text}: ${describeActions(actions)}`, ids: paper_ids }),
+    onShowPapers: (entry: TasteEntry) =>
+      setShown({ title: `${nameOfEntry(entry)}: ${describeActions(entry.actions)}`, ids: entry.paper_ids }),
   }
   const isEmpty = taste.actions === 0 && taste.more.length === 0 && taste.less.length === 0
 

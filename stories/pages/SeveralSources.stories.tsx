@@ -1,0 +1,63 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { Freshness } from '#api/contract/dashboard.ts'
+import { sampleUser } from '#tests/support/samples.ts'
+import { Dashboard } from '#web/pages/Dashboard/Dashboard.tsx'
+import { signedInAs } from '../config/answers.ts'
+import { daySources } from '../config/daySamples.ts'
+import { answersFor, dashboard, dayWithout } from '../config/siteAnswers.ts'
+
+const [arxiv, biorxiv, medrxiv] = daySources
+const reader = { ...sampleUser, category_ids: ['cs.LG', 'biorxiv.neuroscience', 'medrxiv.oncology'] }
+const onDay = (freshness: Partial<Freshness>, day = dashboard) => ({
+  site: {
+    session: signedInAs(reader),
+    answers: {
+      ...answersFor(reader),
+      'GET /users/me/dashboard': { ...day, freshness: { ...day.freshness, ...freshness } },
+    },
+  },
+})
+
+/** The dashboard of a reader who follows arXiv and preprint servers. */
+const meta = {
+  title: 'Pages/SeveralSources',
+  component: Dashboard,
+  parameters: { path: '/dashboard', layout: 'fullscreen', ...onDay({ day_state: 'announced', sources: daySources }) },
+} satisfies Meta<typeof Dashboard>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const AllRead: Story = {
+  async play({ canvas }) {
+    await canvas.findByText(/^medRxiv, posted Thu 19 Nov: 48 papers in all/)
+  },
+}
+export const OneNotRead: Story = {
+  parameters: onDay({
+    day_state: 'missing',
+    sources: [arxiv!, { ...biorxiv!, state: 'missing', papers: 0 }, { ...medrxiv!, state: 'expected', papers: 0 }],
+  }),
+  async play({ canvas }) {
+    await canvas.findByText(/^A part of this day is missing: papers of bioRxiv/)
+  },
+}
+export const OneFails: Story = {
+  parameters: onDay({
+    failing_since: '2026-11-20T05:10:00.000Z',
+    failing_source: 'bioRxiv',
+    failure: 'bioRxiv answers 503.',
+  }),
+  async play({ canvas }) {
+    await canvas.findByText(/bioRxiv could not be reached since/)
+  },
+}
+export const NothingAnnounced: Story = {
+  parameters: onDay(
+    { day_state: 'empty', sources: daySources.map((source) => ({ ...source, state: 'empty', papers: 0 })) },
+    dayWithout('announced_nothing'),
+  ),
+  async play({ canvas }) {
+    await canvas.findByText('arXiv, bioRxiv and medRxiv announced nothing on Friday 20 November')
+  },
+}
