@@ -48,6 +48,7 @@ export async function describeFreshness(
         ...shown,
         dayState: known?.day_state,
         beganOn: newest && (await findBeginning(user, states)),
+        isAwaited: isAwaited(user, own, states),
       })
     : undefined
   return {
@@ -145,7 +146,13 @@ function describeSource(
 async function explainEmptyDay(
   { sources }: Pick<Product, 'sources'>,
   user: UserRecord,
-  { day, announcements, dayState, beganOn }: ShownDay & { dayState?: DayState; beganOn: string | null },
+  {
+    day,
+    announcements,
+    dayState,
+    beganOn,
+    isAwaited,
+  }: ShownDay & { dayState?: DayState; beganOn: string | null; isAwaited: boolean },
 ): Promise<NonNullable<Freshness['reason']>> {
   if (user.category_ids.length === 0) return 'no_categories'
   const followed = sourcesOf(user.category_ids)
@@ -161,12 +168,25 @@ async function explainEmptyDay(
   // A running fetch cannot add papers to these days, except the first one: it may be the reason for an empty library.
   if (beganOn !== null && closure) return closure
   if (beganOn !== null && isToCome) return 'to_come'
-  if (await isFilling()) return 'running'
+  if (isAwaited || (await isFilling())) return 'running'
   if (closure) return closure
   if (dayState === 'empty') return 'announced_nothing'
   if (dayState === 'missing') return 'missed'
   if (beganOn === null) return 'empty_library'
   return 'not_fetched'
+}
+
+/** Whether an archive that the reader follows beside others is yet to be read for the first time, within minutes. */
+function isAwaited(
+  { category_ids }: UserRecord,
+  sources: readonly AnnouncingSource[],
+  states: readonly SourceState[],
+): boolean {
+  const archives = archivesOfReader(category_ids)
+  const kept = states.flatMap(({ kept_since }) => archives.filter((archive) => kept_since[archive] !== undefined))
+  const ready = sources.filter((_source, at) => states[at]?.enabled && states[at].failing_since === null)
+  const isReady = (archive: string) => ready.some(({ id }) => id === sourceOf(archive))
+  return kept.length > 0 && archives.some((archive) => !kept.includes(archive) && isReady(archive))
 }
 
 /** Why none of the sources announces papers on `day`; null if one of them can. */

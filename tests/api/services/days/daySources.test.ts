@@ -73,3 +73,10 @@ test('A failure names the source for a reader of several', async () => {
   await follow('cs.LG')
   expect(await freshnessOf(friday)).not.toContainKey('failing_since')
 })
+
+test('A server that a reader follows for the first time is being fetched, unless it fails', async () => {
+  await follow('cs.LG', 'medrxiv.neurology')
+  expect((await freshnessOf(friday)).reason).toBe('running')
+  await recordFailure('medrxiv', 'medRxiv answers 503.')
+  expect((await freshnessOf(friday)).reason).not.toBe('running')
+})
