@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log.ts'
 import { findMailedDigests, type MailedDigest } from '../../store/mail/mailedDigests.ts'
 import { findAnnouncementsOf, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { sourcesOf } from '../../text/taxonomy/taxonomy.ts'
 import { announcingFor, groupByDay, isAnnouncedOn, isDeliverable } from '../days/deliverable.ts'
 import type { Sources } from '../product.ts'
 import type { DueDigest } from './digestDue.ts'
@@ -14,7 +15,8 @@ import type { DigestReads } from './digestReads.ts'
  * Returns what the reader missed before the digest of a local day.
  * - `missed`: the announcement days whose papers no digest had that the reader got, and that were announced or completed
  *   after the last one, newest first, with the number of the reader's cards on each: after a pause, with digests on some
- *   weekdays, or when digests could not be sent. None before the first digest.
+ *   weekdays, or when digests could not be sent. Of a day that a digest had, the papers of sources that announced them
+ *   after the last one. None before the first digest.
  * - `unsent`: the digests since the last one that the reader got which were not sent; null if there is none.
  */
 export async function findMissedDays(
@@ -33,15 +35,35 @@ export async function findMissedDays(
     one.day > last.day ||
     (one.completed_at !== null && one.completed_at > last.queued_at) ||
     (last.unsent !== null && one.day === last.announced_on)
-  const known = new Set([announced_on, ...mailed.map((one) => one.announced_on)])
+  const mailedDays = new Set(mailed.map((one) => one.announced_on))
+  const own = sourcesOf(user.category_ids)
+  // Of a day that was mailed, what a source announced after another one that the mail was about.
+  const isLate = (one: AnnouncementRecord) =>
+    one.first_seen_at > last.queued_at && (own === undefined || own.includes(one.source))
+  const findLate = (ofDay: readonly AnnouncementRecord[]) => (ofDay.every(isLate) ? [] : ofDay.filter(isLate))
+  const earlier = announcements.filter((one) => one.day <= day && one.day !== announced_on && !one.sample)
   const missed: { day: string; papers: number }[] = []
-  for (const ofDay of groupByDay(announcements.filter((one) => one.day <= day && !one.sample && !known.has(one.day)))) {
+  for (const ofDay of groupByDay(earlier)) {
     const [first] = ofDay
-    if (first === undefined || !ofDay.some(isNew) || !isDeliverable(user.category_ids, ofDay)) continue
+    const isMailed = mailedDays.has(first?.day ?? null)
+    const news = isMailed ? findLate(ofDay) : ofDay.filter(isNew)
+    if (first === undefined || news.length === 0 || !isDeliverable(user.category_ids, ofDay)) continue
     const { cards } = await reads.delivery(user, first.day, log)
-    if (cards.length > 0) missed.push({ day: first.day, papers: cards.length })
+    const papers = isMailed ? await countOf(news, cards, reads) : cards.length
+    if (papers > 0) missed.push({ day: first.day, papers })
   }
   return { missed, unsent: summarise(newestMailed ? digests.slice(0, digests.indexOf(newestMailed)) : digests) }
+}
+
+/** The number of the cards whose papers are of the sources of these announcements. */
+async function countOf(
+  announcements: readonly AnnouncementRecord[],
+  cards: readonly { paper_id: string }[],
+  reads: DigestReads,
+): Promise<number> {
+  const sources = new Set(announcements.map(({ source }) => source))
+  const papers = await reads.papers(cards.map(({ paper_id }) => paper_id))
+  return cards.filter(({ paper_id }) => sources.has(papers.get(paper_id)?.source ?? '')).length
 }
 
 /** @param digests unsent ones, newest first */

@@ -97,6 +97,25 @@ describe('At the weekend', () => {
 })
 
 describe('On a working day', () => {
+  test('what a server announced after the mail of its day is in the next one, once', async () => {
+    await reader('ada', [MACHINES])
+    await reader('cleo', [MACHINES, BRAINS])
+    setClock(instantOf(FRI, '00:10', ARXIV_ZONE))
+    await announceTitles(FRI, ['Lanterns'])
+    expect(Object.keys(await sendAt(FRI, '08:10')).toSorted()).toEqual(['ada', 'cleo'])
+    setClock(instantOf(FRI, '10:00', ARXIV_ZONE))
+    await announcePreprints(FRI, ['Synapses', 'Axons'])
+    setClock(instantOf(MON, '00:10', ARXIV_ZONE))
+    await announceTitles(MON, ['Ropes'])
+    await announcePreprints(MON, ['Glia'])
+    const { ada = '', cleo = '' } = await sendAt(MON, '08:10')
+    expect(cleo).toContain('Friday, 20 November 2026, 2 papers:')
+    expect(ada).not.toContain('20 November')
+    await announceTitles('2026-11-24', ['Decks'])
+    await announcePreprints('2026-11-24', ['Nerves'])
+    expect((await sendAt('2026-11-24', '08:10'))['cleo']).not.toContain('20 November')
+  })
+
   test.each(['arXiv', 'bioRxiv'])(
     'the digest of both waits for %s until 08:00 Eastern, then goes with what is known',
     async (late) => {
