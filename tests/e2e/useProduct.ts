@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'bun:test'
 import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
+import type { CategoryList } from '#api/contract/categories.ts'
 import type { TodayPapers } from '#api/contract/papers.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { IndexFile } from '#api/search/indexFile.ts'
@@ -79,14 +80,17 @@ export function useProduct({ papers, works = [], preprints, clock, ownParts = fa
 }
 
 /**
- * Waits for the first announcement, and until its papers can be found: a page shows what is there when it is opened. On a
- * busy machine a test may be faster than the process that fills the search index.
+ * Waits for the first announcement, until its papers can be found, and until the categories say how many there are a day:
+ * a page shows what is there when it is opened. On a busy machine a test may be faster than the process that fills the
+ * search index, and than the job that counts.
  */
 async function waitForPapers({ address, folder }: RunningProduct): Promise<void> {
   const index = new IndexFile(join(folder, 'search'))
   await waitUntil(async () => {
     const { announced_on, total } = (await (await fetch(`${address}/api/papers/today`)).json()) as TodayPapers
-    return announced_on !== null && index.state.size >= total
+    if (announced_on === null || index.state.size < total) return false
+    const { items } = (await (await fetch(`${address}/api/categories/`)).json()) as CategoryList
+    return items.some(({ daily_volume }) => daily_volume > 0)
   })
   index.close()
 }

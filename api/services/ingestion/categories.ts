@@ -165,19 +165,21 @@ async function matchRecent(
 
 /** Stores the average number of papers per announcement day of each category. Call after papers were stored. */
 export async function computeVolumes(): Promise<void> {
-  const idsOf = Map.groupBy(taxonomy, ({ archive }) => sourceOf(archive))
-  const volumes = await averageArrivals(await findAnnouncementDays(VOLUME_DAYS))
-  if (volumes.size === 0) return
   // Preprint servers have announcements at weekends, too: of each source the last days on which it had one are counted.
-  for (const [source, all] of idsOf) {
-    const own = await averageArrivals(await findAnnouncementDays(VOLUME_DAYS, [source, SAMPLES]))
-    for (const { id } of all) volumes.set(id, own.get(canonicalId(id)) ?? 0)
-  }
+  const ofSources = [...Map.groupBy(taxonomy, ({ archive }) => sourceOf(archive))]
+  const [volumes, ...averages] = await Promise.all([
+    averageArrivals(),
+    ...ofSources.map(([source]) => averageArrivals([source, SAMPLES])),
+  ])
+  if (volumes.size === 0) return
+  for (const [at, [, all]] of ofSources.entries())
+    for (const { id } of all) volumes.set(id, averages[at]?.get(canonicalId(id)) ?? 0)
   await saveVolumes(volumes)
 }
 
-/** Category or topic id -> papers announced a day, of those that have some. */
-async function averageArrivals(days: readonly string[]): Promise<Map<string, number>> {
+/** Category or topic id -> papers announced a day, of those that have some, in all sources or in these. */
+async function averageArrivals(sources?: readonly string[]): Promise<Map<string, number>> {
+  const days = await findAnnouncementDays(VOLUME_DAYS, sources)
   if (days.length === 0) return new Map()
   const arrivals = await countArrivals(days)
   return new Map([...arrivals].map(([id, papers]) => [id, Math.round((papers / days.length) * 10) / 10]))
