@@ -1,6 +1,9 @@
 import type { Paper } from './papers.ts'
 
-/** What readers are told of preprint servers other than arXiv. The web has its own copy, since it loads no values of the contract but limits. */
+/**
+ * Names and notices of preprint servers other than arXiv. `web/shared/preprintServers.ts` is a copy, which a test compares
+ * with this: of the contract the web may load only `limits.ts` at run time.
+ */
 
 const NAMES = new Map([
   ['biorxiv', 'bioRxiv'],

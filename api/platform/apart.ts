@@ -4,9 +4,8 @@ import type { Subprocess } from 'bun'
 import { log } from './log.ts'
 
 /**
- * Why a call has no result. `busy`: too many calls wait. `aborted`: its signal aborted before it
- * began. `time`, `memory`: it exceeded a limit. `ended`: the process ended. `stopped`: by `stop` or `kill`. `thrown`: the
- * program threw an error.
+ * Why a call has no result. `busy`: too many calls wait. `aborted`: its signal aborted before it began. `time`, `memory`:
+ * it exceeded a limit. `ended`: the process ended. `stopped`: by `stop` or `kill`. `thrown`: the program threw an error.
  */
 export type Failure = 'busy' | 'aborted' | 'time' | 'memory' | 'ended' | 'stopped' | 'thrown'
 

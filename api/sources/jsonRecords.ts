@@ -23,7 +23,7 @@ interface Reader<Schema extends TObject> {
   invalidUtf8?: boolean
   /** The field with the DOI, whose form without a version is the `source_id` of the record. */
   doiField: string
-  /** The announcement day of a record that cannot be used, if it can be told. */
+  /** Returns the announcement day of a record that cannot be used; null if the record has no valid one. */
   dayOf?: (item: unknown) => string | null
   /** Throws Error with the reason when the record cannot be used. */
   read: (item: Schema['static']) => SourceRecord

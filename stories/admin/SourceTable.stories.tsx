@@ -68,7 +68,7 @@ export const Never: Story = {
     ],
   },
 }
-/** Three sources announce papers; nobody follows one of them. */
+/** Three sources announce papers; no user follows a category of one of them. */
 export const NotFollowed: Story = {
   args: {
     sources: [

@@ -53,7 +53,7 @@ const servers: Answers = {
     missing: 0,
   },
 }
-/** A server that nobody follows is not asked: it does not count among the sources. */
+/** A server without a followed subject is not asked, and is not counted among the sources. */
 export const OverviewOfServers: Story = {
   parameters: onSite(servers),
   async play({ canvas }) {

@@ -15,7 +15,7 @@ afterAll(() => simulator.stop())
 
 const admin = async (...args: string[]) => (await run(['admin', ...args], { env: await asAdmin() })).stdout
 
-test('The sources say which of them nobody follows, and the days are those of each that is followed', async () => {
+test('The list of sources says which have no followed category, and the list of days has the days of the others', async () => {
   await as('ada').users.me.put({ category_ids: ['biorxiv.zoology'] })
   await recordKeptSince('biorxiv', { biorxiv: '2026-11-20' })
   await recordSuccess('biorxiv', { archives: ['biorxiv'] })

@@ -1,21 +1,6 @@
 import type { SimPreprint } from './simPreprints.ts'
 
-/** What the API gives in place of the right answer, as it was seen to do, or as any server in trouble does. */
-export type BiorxivFault =
-  | 'rate-limited'
-  | 'unavailable'
-  | 'database'
-  | 'html'
-  | 'truncated'
-  | 'other-json'
-  | 'refused-date'
-  | 'empty-page'
-  | 'ignored-cursor'
-  | 'ignored-category'
-  | 'large-total'
-  | 'overlap'
-  | 'hang'
-
+/** What is answered in place of any right answer, as the API was seen to do, or as any server in trouble does. */
 type Replacing =
   | 'rate-limited'
   | 'unavailable'
@@ -25,6 +10,8 @@ type Replacing =
   | 'other-json'
   | 'refused-date'
   | 'empty-page'
+
+export type BiorxivFault = Replacing | 'ignored-cursor' | 'ignored-category' | 'large-total' | 'overlap' | 'hang'
 
 const json = (body: object) => Response.json(body, { headers: { 'content-type': 'application/json' } })
 const html = { 'content-type': 'text/html; charset=UTF-8' }

@@ -10,6 +10,14 @@ const LATE_AT = '08:00'
 /** Whether the announcement of `day` should have been read by now. */
 export const isDayLate = (day: string): boolean => now() >= instantOf(day, LATE_AT, ARXIV_ZONE)
 
+/** The days from `from` to `until` (inclusive) on which the source announces papers: without weekends if it has none. */
+export function listOpenDays({ announcements }: AnnouncingSource, from: string, until: string): string[] {
+  const days: string[] = []
+  for (let day = from; day <= until; day = addDays(day, 1))
+    if (announcements.closureReason(day) !== 'weekend') days.push(day)
+  return days
+}
+
 interface Range {
   /** First and last day, inclusive. */
   from: string

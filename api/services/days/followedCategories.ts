@@ -19,9 +19,13 @@ export async function findFollowedCategories(further: readonly string[] = []): P
   return canonicalCategories([...wanted, ...(await findSourceCodes(wanted))]).toSorted()
 }
 
+/** Those of the codes that are of `source`. */
+export const codesOf = (source: string, codes: readonly string[]): string[] =>
+  codes.filter((code) => sourceOf(archiveOf(code)) === source)
+
 /** As `findFollowedCategories`, only those of `source`. Without any the source is not asked. */
 export const findFollowedOf = async (source: string, further?: readonly string[]): Promise<string[]> =>
-  (await findFollowedCategories(further)).filter((code) => sourceOf(archiveOf(code)) === source)
+  codesOf(source, await findFollowedCategories(further))
 
 /** The archives of `source` that users follow. */
 export const findFollowedArchives = async (source: string): Promise<string[]> =>

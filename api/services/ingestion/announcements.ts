@@ -1,4 +1,4 @@
-import { addDays, ARXIV_ZONE, dayIn, isWeekend, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { AnnouncingSource, FeedSource } from '../../sources/source.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../store/papers/announcements.ts'
 import { findSourceState, recordKeptSince } from '../../store/sources/sources.ts'
 import { computeVolumes } from './categories.ts'
-import { isDayLate } from '../days/dayStates.ts'
+import { isDayLate, listOpenDays } from '../days/dayStates.ts'
 import type { IngestCheckpoint, Window } from './ingestCheckpoint.ts'
 import { requestDelivery } from './processing.ts'
 import { recoverDays } from './recovery.ts'
@@ -69,9 +69,9 @@ export async function recordChanges(
   { checkpoint, archives }: Run,
   window: Window,
 ): Promise<string[]> {
-  await keepSince(source, archives, window)
+  await keepSince(source, archives, { from: window.recoverFrom, until: window.recoverUntil })
   const { kept_since } = await findSourceState(source.id)
-  const days = listWeekdays(window.recoverFrom, window.recoverUntil).filter(isDayLate)
+  const days = listOpenDays(source, window.recoverFrom, window.recoverUntil).filter(isDayLate)
   const isOutside = (archive: string) => window.recoverUntil < (kept_since[archive] ?? '')
   const keptOn = (day: string) => archives.filter((archive) => (kept_since[archive] ?? '') <= day || isOutside(archive))
   const kept = new Map(days.map((day) => [day, keptOn(day)]))
@@ -130,22 +130,20 @@ async function recordDay(
   await recordAnnouncement(source.id, day, { ...facts, archives: learned, complete: isComplete })
 }
 
-/** A window that reaches the kept days makes the library begin with it. */
-async function keepSince(source: AnnouncingSource, archives: readonly string[], window: Window): Promise<void> {
+/** Days that reach the kept ones make the library begin with them. */
+export async function keepSince(
+  source: AnnouncingSource,
+  archives: readonly string[],
+  { from, until }: { from: string; until: string },
+): Promise<void> {
   const { kept_since } = await findSourceState(source.id)
   const reaches = archives.filter((archive) => {
     const since = kept_since[archive]
-    return since !== undefined && listWeekdays(addDays(window.recoverUntil, 1), addDays(since, -1)).length === 0
+    return since !== undefined && listOpenDays(source, addDays(until, 1), addDays(since, -1)).length === 0
   })
-  await recordKeptSince(source.id, Object.fromEntries(reaches.map((archive) => [archive, window.recoverFrom])))
+  await recordKeptSince(source.id, Object.fromEntries(reaches.map((archive) => [archive, from])))
 }
 
 /** Changes whenever a delivery of the day could have other contents, or other readers. */
 const describeKnown = (announcement: AnnouncementRecord): string =>
   [extentOf(announcement), Object.keys(announcement.archives).length, isDayLate(announcement.day)].join(':')
-
-function listWeekdays(from: string, until: string): string[] {
-  const days: string[] = []
-  for (let day = from; day <= until; day = addDays(day, 1)) if (!isWeekend(day)) days.push(day)
-  return days
-}

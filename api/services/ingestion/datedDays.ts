@@ -10,12 +10,12 @@ import {
   type LearnedDay,
 } from '../../store/papers/announcements.ts'
 import { findPapersAnnounced } from '../../store/papers/paperLookup.ts'
-import { findSourceState, recordFailure, recordKeptSince, recordSuccess } from '../../store/sources/sources.ts'
+import { findSourceState, recordFailure, recordSuccess } from '../../store/sources/sources.ts'
 import { AppError } from '../../platform/errors.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 import { findMissingDays, isDayLate } from '../days/dayStates.ts'
 import type { Product } from '../product.ts'
-import { deliverDays } from './announcements.ts'
+import { deliverDays, keepSince } from './announcements.ts'
 import type { IngestCheckpoint } from './ingestCheckpoint.ts'
 import { categorisePapers } from './processing.ts'
 import { readStep, type SourceContext } from './readStep.ts'
@@ -28,18 +28,17 @@ type ClosedDays = ReadonlyMap<string, AnnouncementRecord>
 /**
  * Reads the days of a source whose records are dated: the newest one with those before it, missed ones, and those that
  * were asked for. All of its papers are stored, whatever users follow of it. Throws "source-unavailable" before a day is
- * recorded that was not read to its end, so that what it returns, why steps failed, is always empty.
+ * recorded that was not read to its end.
  */
 export async function ingestDated(
   product: Pick<Product, 'index'>,
   source: DatedSource,
   context: SourceContext,
-): Promise<string[]> {
+): Promise<void> {
   const { run, checkpoint, categories } = context
   const archives = archivesOf(categories)
   const expected = source.announcements.expectedDay(now())
-  await recordKeptSince(source.id, Object.fromEntries(archives.map((archive) => [archive, expected])), { ifNew: true })
-  if (checkpoint.dated === undefined && !(await isDue(source, { ...context, archives, expected }))) return []
+  if (checkpoint.dated === undefined && !(await isDue(source, { ...context, archives, expected }))) return
   checkpoint.dated ??= await findRange(source, { ...context, archives, expected })
   const { from, until } = checkpoint.dated
   const closed = await findClosedDays(source, from)
@@ -56,7 +55,6 @@ export async function ingestDated(
   await categorisePapers(product, run)
   await deliverDays(source, days, run.log)
   await recordSuccess(source.id, { archives, watermark: until })
-  return []
 }
 
 type DueDays = SourceContext & { archives: readonly string[]; expected: string }
@@ -151,16 +149,9 @@ async function recordDays(
     await recordAnnouncement(source.id, day, { seen: 0, archives: byArchive, complete: true })
     days.push(day)
   }
-  await keepSince(source, { from, until, archives })
+  await keepSince(source, archives, { from, until })
   return days
 }
 
 /** Whether a day without papers is believed at once: little is posted at a weekend. A day that is late was asked for again. */
 const mayBeEmpty = (day: string): boolean => isWeekend(addDays(day, -1))
-
-/** Days that reach the kept ones make the library begin with them. */
-async function keepSince({ id }: DatedSource, { from, until, archives }: Omit<ReadDays, 'checkpoint' | 'closed'>) {
-  const { kept_since } = await findSourceState(id)
-  const reached = archives.filter((archive) => (kept_since[archive] ?? '') <= addDays(until, 1))
-  await recordKeptSince(id, Object.fromEntries(reached.map((archive) => [archive, from])))
-}

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { AnnouncingSource, FeedSource } from '../../sources/source.ts'
 import { findAnnouncement, totalOf } from '../../store/papers/announcements.ts'
 import { findUnfilled } from '../../store/papers/papers.ts'
-import { recordFailure, recordKeptSince, recordSuccess, type SourceState } from '../../store/sources/sources.ts'
+import { recordFailure, recordSuccess, type SourceState } from '../../store/sources/sources.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 import { findMissingDays, isDayLate } from '../days/dayStates.ts'
 import type { Product } from '../product.ts'
@@ -27,8 +27,6 @@ export async function ingestFeeds(
   const { input, run, checkpoint, state, categories } = context
   const archives = archivesOf(categories)
   const expected = source.announcements.expectedDay(now())
-  // From its first fetch on an archive is expected every day, whether that fetch succeeds or not.
-  await recordKeptSince(source.id, Object.fromEntries(archives.map((archive) => [archive, expected])), { ifNew: true })
 
   const validators = input.fresh ? undefined : state.validators
   resumeSource(checkpoint, source.id, expected)

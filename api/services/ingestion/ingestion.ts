@@ -1,7 +1,8 @@
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
-import { findSourceState } from '../../store/sources/sources.ts'
+import { findSourceState, recordKeptSince } from '../../store/sources/sources.ts'
+import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 import { findFollowedOf } from '../days/followedCategories.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
@@ -67,11 +68,15 @@ async function ingestSource(
   context: SourceContext,
 ): Promise<string[]> {
   const { announcements } = source
-  const { run } = context
-  const failures =
-    announcements.kind === 'feeds'
-      ? await ingestFeeds(product, { ...source, announcements }, context)
-      : await ingestDated(product, { ...source, announcements }, context)
+  const { run, categories } = context
+  // From its first fetch on an archive is expected every day, whether that fetch succeeds or not.
+  const first = announcements.expectedDay(now())
+  await recordKeptSince(source.id, Object.fromEntries(archivesOf(categories).map((archive) => [archive, first])), {
+    ifNew: true,
+  })
+  const failures: string[] = []
+  if (announcements.kind === 'dated') await ingestDated(product, { ...source, announcements }, context)
+  else failures.push(...(await ingestFeeds(product, { ...source, announcements }, context)))
   const { read, stored } = context.checkpoint
   if (stored === 0) await skipSource(source, 'nothing new', { run, read })
   else run.log.info({ source: source.id, read, stored }, 'source read')

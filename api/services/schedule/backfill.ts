@@ -9,7 +9,7 @@ import { findAnnouncementsSince, totalOf } from '../../store/papers/announcement
 import { findUnfilled } from '../../store/papers/papers.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
-import { listDays, reportDays } from '../days/dayStates.ts'
+import { listDays, listOpenDays, reportDays } from '../days/dayStates.ts'
 import { findFollowedArchives } from '../days/followedCategories.ts'
 import type { IngestInput } from '../ingestion/ingestCheckpoint.ts'
 import { startJob } from '../jobs/jobs.ts'
@@ -100,13 +100,6 @@ async function estimate(source: AnnouncingSource, { from, until }: BackfillInput
     requests,
     seconds: Math.ceil((requests * (pauseMs + REQUEST_MS)) / 1_000),
   }
-}
-
-function listOpenDays({ announcements }: AnnouncingSource, from: string, until: string): string[] {
-  const days: string[] = []
-  for (let day = from; day <= until; day = addDays(day, 1))
-    if (announcements.closureReason(day) !== 'weekend') days.push(day)
-  return days
 }
 
 /** Returns the sources of a back-fill. */

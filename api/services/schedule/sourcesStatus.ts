@@ -72,7 +72,7 @@ async function describeDays(source: AnnouncingSource, job: JobRecord | null) {
   const own = ownJob(source, job)
   return {
     state: stateOf(state, { job: own, isMissing: missing.length > 0, isFollowed }),
-    // A failure from the time before nobody followed it is of no matter: it is not asked again.
+    // Its last failure is not shown: it is not asked until a user follows a category of it.
     ...(!isFollowed && { failing_since: null, failure: null, failed_at: null }),
     missing_days: missing.length,
     next_run_at: state.enabled && isFollowed ? (await nextFetchAt(source, state)).toISOString() : null,

@@ -14,7 +14,7 @@ const lines = () =>
     .map(({ textContent }) => textContent)
 
 describe('the day of a reader of several sources', () => {
-  test('is told by source below the ledger; its head names the one that is not read', async () => {
+  test('is described by source below the ledger; its head names the one that is not read', async () => {
     const freshness: Freshness = { ...friday.freshness, day_state: 'missing', sources: [arxiv, biorxiv] }
     await openDashboard({ user: both, days: { '2026-11-20': { ...friday, freshness } } })
     const column = within(await screen.findByRole('region', { name: 'Where Friday’s papers went' }))

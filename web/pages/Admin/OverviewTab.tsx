@@ -34,7 +34,7 @@ export function OverviewTab() {
   const email = useEmailConfig()
 
   const items = sources.data?.items
-  /** Not those that nobody follows: they are not asked. */
+  /** Without those of which no user follows a category: they are not asked. */
   const asked = items?.filter(({ state }) => state !== 'unfollowed')
   const healthy = asked?.filter(({ state }) => state === 'ok' || state === 'running') ?? []
   /** The others are asked on demand. */

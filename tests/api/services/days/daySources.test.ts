@@ -29,7 +29,7 @@ const sourcesOf = async (day: string) => (await freshnessOf(day)).sources
 const readPosted = (day: string, state: 'announced' | 'empty') =>
   recordAnnouncement('biorxiv', day, { seen: 0, complete: true, archives: { biorxiv: { state, unaccounted: 0 } } })
 
-describe('A day of several sources is told by source', () => {
+describe('A day of several sources is described by source', () => {
   test('that was read, that is expected, and that was not read in time', async () => {
     await follow('cs.LG', 'biorxiv.neuroscience')
     const read_at = expect.stringMatching(/^2026-11-20T12:00/)

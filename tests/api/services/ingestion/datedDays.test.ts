@@ -74,7 +74,7 @@ describe('The days of a server', () => {
     expect(await dump(collections)).toEqual(before)
   })
 
-  test('are not asked for while nobody follows a subject, nor while the source is switched off', async () => {
+  test('are not asked for while no user follows a subject, nor while the source is switched off', async () => {
     post(5, MON)
     await follow('cs.LG')
     await fetchOn(TUE)

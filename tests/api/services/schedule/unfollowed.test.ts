@@ -18,7 +18,7 @@ const health = async () => (await as('admin').admin['system-health'].get()).data
 const check = async (wanted: string) => (await health()).checks.find(({ name }) => name === wanted)
 const follow = (...category_ids: string[]) => as('ada').users.me.put({ category_ids })
 
-describe('A source that nobody follows', () => {
+describe('A source without a followed category', () => {
   test('is told as such: it was not fetched, and no fetch is planned', async () => {
     expect((await status()).map(({ id, state }) => [id, state])).toEqual([
       ['arxiv', 'never'],
