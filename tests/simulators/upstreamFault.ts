@@ -13,6 +13,8 @@ export interface UpstreamFault {
   origin?: (own: string) => string
   /** Only the first requests of the day have the fault, because each takes long. Default: all of the day. */
   times?: number
+  /** Smaller limits of requests, because each of all of the day takes as long as these. */
+  limits?: { firstByteMs: number; totalMs: number }
   /** At least one record is in quarantine afterwards. */
   quarantines?: boolean
   /** It replaces a title by one that can be read. */

@@ -68,7 +68,8 @@ function plant({ simulator, sources }: ReturnType<typeof useLifetime>, faulty: F
       addresses[`${door}Url`] = own.replace(new URL(own).origin, server.origin)
     }
   }
-  sources.set('arxiv', createSource(addresses, { limits: LIMITS, retries: RETRIES }))
+  const limits = Object.assign({ ...LIMITS }, ...faulty.map(({ fault }) => fault.limits))
+  sources.set('arxiv', createSource(addresses, { limits, retries: RETRIES }))
   simulator.onRequest = (request, correct) => {
     const fault = faulty.find(({ door }) => door === request.door)?.fault
     const times = left.get(request.door) ?? 0

@@ -16,6 +16,9 @@ const CELLS = sized<readonly Cell[]>({
   everything: ALL,
 })
 
+/** Each of some hundred requests of the day waits to the end of its time. */
+const STALLED = { firstByteMs: 500, totalMs: 750 }
+
 const life = useLifetime()
 const world = smallWorld(WORLD_SEED)
 const proxy = await startFaultProxy(Number(new URL(life.simulator.rssUrl).port))
@@ -26,8 +29,9 @@ test.each(CELLS)(
   async (name, door) => {
     await proxy.begin(name, 'answer')
     const origin = () => `http://127.0.0.1:${proxy.port}`
+    const fault = { name, doors: DOORS, origin, ...(name === 'a stall' && { limits: STALLED }) }
     try {
-      expect(await liveWithFaults(life, world, [{ fault: { name, doors: DOORS, origin }, door }])).toBe('')
+      expect(await liveWithFaults(life, world, [{ fault, door }])).toBe('')
     } finally {
       await proxy.end()
     }
