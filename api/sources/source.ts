@@ -1,4 +1,5 @@
 import type { AnnounceType, Author, PaperKind, Venue } from '../contract/papers.ts'
+import type { Journals } from './journals.ts'
 
 /** A paper as an external service reports it, cleaned and canonical, before it is stored. Unknown is null, never ''. */
 export interface SourceRecord {
@@ -163,6 +164,8 @@ export interface Source {
   readonly announcements?: Announcements
   /** Single papers can be asked for. */
   readonly lookUp?: LookUp
+  /** Journals can be found by name or ISSN. */
+  readonly journals?: Journals
   /** Results of its own search. Throws "invalid-input" with the source's message for an invalid query. */
   search?(query: string, options: Reading & { maxResults: number }): AsyncIterable<SourcePage>
 }
@@ -205,11 +208,20 @@ export interface FeedAnnouncements extends Calendar {
  */
 export interface DatedAnnouncements extends Calendar {
   readonly kind: 'dated'
+  /** Whether all papers of a day are read, or those of the followed categories alone. */
+  readonly extent: 'all' | 'followed'
+  /** Days before the newest or a missed one that are read with it: papers are added to a day after it ended. */
+  readonly overlapDays: number
+  /** A paper that turns up so many days after its own day is news. */
+  readonly lateDays: number
+  /** Whether a day without papers is believed at once. If not, it is empty when it is late and was asked for again. */
+  mayBeEmpty(day: string): boolean
   /**
-   * All papers whose announcement day is from `from` to `until` (inclusive), of all categories of the source, with
-   * `announced_on` and `announce_type`. Throws "source-unavailable" before the end rather than leave some out.
+   * All papers whose announcement day is from `from` to `until` (inclusive), of all categories of the source or of these,
+   * with `announced_on` and `announce_type`. The list may have papers of earlier days that turned up late, and papers
+   * that are no news, without a day. Throws "source-unavailable" before the end rather than leave some out.
    */
-  readDays(options: Reading & { from: string; until: string }): AsyncIterable<SourcePage>
+  readDays(options: Reading & { categories: readonly string[]; from: string; until: string }): AsyncIterable<SourcePage>
 }
 
 /** How single papers of a source are asked for. */
@@ -228,5 +240,7 @@ export type AnnouncingSource = Source & { readonly announcements: Announcements 
 export type FeedSource = Source & { readonly announcements: FeedAnnouncements }
 /** A source whose records say their days. */
 export type DatedSource = Source & { readonly announcements: DatedAnnouncements }
+/** A source that knows journals. */
+export type JournalSource = Source & { readonly journals: Journals }
 /** A source that single papers can be asked of. */
 export type LookUpSource = Source & { readonly lookUp: LookUp }

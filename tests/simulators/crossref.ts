@@ -1,8 +1,8 @@
-import { CROSSREF_FAULTS, SELECTS, type CrossrefFault } from './crossrefAnswers.ts'
+import { CROSSREF_FAULTS, type CrossrefFault } from './crossrefAnswers.ts'
+import { answer, findWork, listWorks, searchJournals, type SimJournal, type SimWork } from './crossrefLists.ts'
 import { serveSimulated, type SimulatedService } from './simulatedService.ts'
 
-/** A record as Crossref keeps it, in its own field names. */
-export type SimWork = { DOI: string } & Record<string, unknown>
+export type { SimJournal, SimWork }
 
 /** The limits that the headers of each answer state. */
 export interface Pool {
@@ -18,12 +18,23 @@ const FAST_POOL: Pool = { name: 'plus', limit: 100_000, concurrency: 100 }
 
 export interface CrossrefSimulator extends SimulatedService<CrossrefFault> {
   works: SimWork[]
+  journals: SimJournal[]
+  /** Works by DOI that are not found before this instant of the product's clock: the index lags behind. */
+  visibleFrom: Map<string, Date>
+  /** Pages of lists have so many rows at most, whatever was asked for; the last one of a list is short, too. */
+  rowsMax: number
+  /** Rows that the next lists leave out, though they count them. */
+  hidden: number
   /** Pools of requests without and with `mailto`; tests may change them between two requests. */
   pools: { public: Pool; polite: Pool }
 }
 
-/** Serves the works of Crossref's REST API on a local port, as closely as its behaviour is known. */
-export function startCrossrefSimulator({ works = [], port = 0 }: { works?: SimWork[]; port?: number } = {}) {
+/** Serves the works and journals of Crossref's REST API on a local port, as closely as its behaviour is known. */
+export function startCrossrefSimulator({
+  works = [],
+  journals = [],
+  port = 0,
+}: { works?: SimWork[]; journals?: SimJournal[]; port?: number } = {}) {
   function poolHeaders({ searchParams }: URL, userAgent: string): [string, string][] {
     const isPolite = searchParams.has('mailto') || /mailto:/.test(userAgent)
     const { name, limit, concurrency } = isPolite ? simulator.pools.polite : simulator.pools.public
@@ -36,51 +47,17 @@ export function startCrossrefSimulator({ works = [], port = 0 }: { works?: SimWo
   }
 
   function respond({ pathname, searchParams }: URL): Response {
-    if (pathname === '/works' || pathname === '/v1/works') return respondToList(searchParams)
-    const doi = /^(?:\/v1)?\/works\/(.+)$/.exec(pathname)?.[1]
-    const work = doi === undefined ? undefined : findWork(decodeURIComponent(doi))
-    if (work === undefined)
+    const path = pathname.replace(/^\/v1(?=\/)/, '')
+    if (path === '/works') return listWorks(searchParams, simulator)
+    if (path === '/journals') return searchJournals(searchParams, simulator.journals)
+    const [, kind, id = ''] = /^\/(works|journals)\/(.+)$/.exec(path) ?? []
+    const message =
+      kind === 'works'
+        ? findWork(simulator.works, decodeURIComponent(id))
+        : simulator.journals.find(({ ISSN }) => ISSN.includes(decodeURIComponent(id)))
+    if (message === undefined)
       return new Response('Resource not found.', { status: 404, headers: { 'content-type': 'text/plain' } })
-    return json({ status: 'ok', 'message-type': 'work', 'message-version': '1.0.0', message: work })
-  }
-
-  const findWork = (doi: string) => simulator.works.find(({ DOI }) => DOI.toLowerCase() === doi.toLowerCase())
-
-  function respondToList(params: URLSearchParams): Response {
-    const rows = params.get('rows') ?? '20'
-    if (!/^\d+$/.test(rows) || Number(rows) > 1_000)
-      return refuse(
-        'integer-not-valid',
-        rows,
-        `Integer specified as ${rows} but must be a positive integer less than or equal to 1000. `,
-      )
-    const select = params.get('select')?.split(',')
-    const unknown = select?.find((name) => !SELECTS.includes(name))
-    if (unknown !== undefined)
-      return refuse(
-        'select-not-available',
-        unknown,
-        `Select ${unknown} specified but there is no such select for this route. Valid selects for this route are: ${SELECTS.join(', ')}`,
-      )
-    const filters = (params.get('filter') ?? '').split(',').map((filter) => filter.split(/:(.*)/s))
-    const [wrong] = filters.find(([name]) => name !== 'doi') ?? []
-    if (wrong !== undefined)
-      return refuse(
-        'filter-not-available',
-        wrong,
-        `Filter ${wrong} specified but there is no such filter for this route. Valid filters for this route are: doi`,
-      )
-    const found = [...new Set(filters.flatMap(([, doi = '']) => findWork(doi) ?? []))]
-    const items = found
-      .slice(0, Number(rows))
-      .map((work) =>
-        select === undefined
-          ? work
-          : Object.fromEntries(Object.entries(work).filter(([name]) => select.includes(name))),
-      )
-    const query = { 'start-index': 0, 'search-terms': null }
-    const message = { facets: {}, 'total-results': found.length, items, 'items-per-page': Number(rows), query }
-    return json({ status: 'ok', 'message-type': 'work-list', 'message-version': '1.0.0', message })
+    return answer(kind === 'works' ? 'work' : 'journal', message)
   }
 
   const service = serveSimulated<CrossrefFault>({
@@ -93,19 +70,11 @@ export function startCrossrefSimulator({ works = [], port = 0 }: { works?: SimWo
   })
   const simulator: CrossrefSimulator = Object.assign(service, {
     works,
+    journals,
+    visibleFrom: new Map<string, Date>(),
+    rowsMax: 1_000,
+    hidden: 0,
     pools: { public: FAST_POOL, polite: FAST_POOL },
   })
   return simulator
 }
-
-const json = (body: object, { status = 200, type = 'application/json' } = {}) =>
-  Response.json(body, { status, headers: { 'content-type': type } })
-
-const refuse = (type: string, value: string, message: string): Response =>
-  json(
-    { status: 'failed', 'message-type': 'validation-failure', message: [{ type, value, message }] },
-    {
-      status: 400,
-      type: 'application/json;charset=utf-8',
-    },
-  )

@@ -9,6 +9,7 @@ export type CrossrefFault =
   | 'other-json'
   | 'foreign-404'
   | 'redirect-inside'
+  | 'ended-cursor'
   | 'hang'
 
 const html = { 'content-type': 'text/html' }
@@ -43,6 +44,15 @@ export const CROSSREF_FAULTS: Readonly<Record<Exclude<CrossrefFault, 'hang'>, (r
     }),
   'other-json': () => Response.json({ status: 'ok', 'message-type': 'member-list', message: { items: [] } }),
   'foreign-404': () => new Response('<html>Not here</html>', { status: 404, headers: html }),
+  'ended-cursor': () =>
+    Response.json(
+      {
+        status: 'failed',
+        'message-type': 'resource-failure',
+        message: [{ type: 'cursor-invalid', value: '…', message: 'Cursor specified but it is invalid' }],
+      },
+      { status: 404 },
+    ),
   'redirect-inside': () =>
     new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } }),
 }

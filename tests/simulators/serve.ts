@@ -5,8 +5,8 @@
  *   bun tests/simulators/serve.ts --papers papers.jsonl.gz --day 2025-09-10 [--port 4010] [--clock <instant>]
  *     [--works works.json] [--crossref-port 4011] [--biorxiv-port 4012]
  *
- * The simulated Crossref has the records of a JSON list, or one invented one; bioRxiv and medRxiv have invented preprints,
- * which are announced on the same days.
+ * The simulated Crossref has the records of a JSON list, or those of two invented journals, "Journal of Imaginary Vision" and
+ * "Letters of Nowhere"; bioRxiv and medRxiv have invented preprints. They are announced on the same days.
  * The clock runs on from --clock; default: 06:00 UTC of the last --day. Without --day it lists the days of the file.
  */
 import { parseArgs } from 'node:util'
@@ -16,7 +16,7 @@ import { startBiorxivSimulator } from './biorxiv.ts'
 import { startCrossrefSimulator, type SimWork } from './crossref.ts'
 import { listDays, loadDay } from './simPapers.ts'
 import { simPosted } from './simPreprints.ts'
-import { simWork } from './simWorks.ts'
+import { simJournal, simRegistered, simWork } from './simWorks.ts'
 
 const { values } = parseArgs({
   options: {
@@ -43,8 +43,15 @@ const days = values.day.toSorted()
 const papers = (await Promise.all(days.map((day) => loadDay(values.papers ?? '', day)))).flat()
 const start = new Date(values.clock ?? `${days.at(-1)}T06:00:00Z`)
 setClock(start)
-const works = values.works === undefined ? [simWork()] : ((await Bun.file(values.works).json()) as SimWork[])
-const crossref = startCrossrefSimulator({ works, port: Number(values['crossref-port']) })
+const letters = { issn: '9999-9978', journal: 'Letters of Nowhere' }
+const journals = [simJournal(), simJournal({ title: letters.journal, ISSN: [letters.issn] })]
+const registered = days.flatMap((day) => [
+  ...simRegistered(12, addDays(day, -1)),
+  ...simRegistered(5, addDays(day, -1), { ...letters, abstract: undefined }),
+])
+const works =
+  values.works === undefined ? [simWork(), ...registered] : ((await Bun.file(values.works).json()) as SimWork[])
+const crossref = startCrossrefSimulator({ works, journals, port: Number(values['crossref-port']) })
 const preprints = days.flatMap((day) => [
   ...simPosted(164, addDays(day, -1)),
   ...simPosted(48, addDays(day, -1), { server: 'medRxiv' }),

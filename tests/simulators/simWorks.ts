@@ -1,4 +1,4 @@
-import type { SimWork } from './crossref.ts'
+import type { SimJournal, SimWork } from './crossref.ts'
 
 /** An invented article of a journal, with `changes`. */
 export const simWork = (changes: Partial<SimWork> = {}): SimWork => ({
@@ -50,3 +50,52 @@ export const simWork = (changes: Partial<SimWork> = {}): SimWork => ({
   score: 0,
   ...changes,
 })
+
+/** An invented journal, with `changes`. */
+export const simJournal = (changes: Partial<SimJournal> = {}): SimJournal => ({
+  title: 'Journal of Imaginary Vision',
+  publisher: 'Nowhere Press',
+  ISSN: ['9999-9994', '9999-9986'],
+  'issn-type': [
+    { type: 'print', value: '9999-9994' },
+    { type: 'electronic', value: '9999-9986' },
+  ],
+  subjects: [],
+  'last-status-check-time': 1_790_035_330_000,
+  counts: { 'current-dois': 786, 'backfile-dois': 24_607, 'total-dois': 25_393 },
+  breakdowns: {
+    'dois-by-issued-year': [
+      [2026, 155],
+      [2025, 344],
+      [2024, 287],
+    ],
+  },
+  flags: { deposits: true, 'deposits-articles': true },
+  coverage: { 'abstracts-current': 0.74, 'abstracts-backfile': 0.37 },
+  'coverage-type': { all: {}, current: {}, backfile: {} },
+  ...changes,
+})
+
+/** Papers of a journal that are registered at 05:11 UTC of `day`, with invented titles. */
+export const simRegistered = (
+  count: number,
+  day: string,
+  {
+    issn = '9999-9994',
+    journal = 'Journal of Imaginary Vision',
+    ...changes
+  }: Partial<SimWork> & { issn?: string; journal?: string } = {},
+): SimWork[] =>
+  Array.from({ length: count }, (_, index) =>
+    simWork({
+      DOI: `10.5555/${issn.replace('-', '')}.${day.replaceAll('-', '')}.${index + 1}`,
+      title: [`Lanterns of ${day}, part ${index + 1}`],
+      ISSN: [issn],
+      'container-title': [journal],
+      created: { 'date-time': `${day}T05:11:09Z` },
+      deposited: { 'date-time': `${day}T05:11:12Z` },
+      'published-online': { 'date-parts': [day.split('-').map(Number)] },
+      published: { 'date-parts': [day.split('-').map(Number)] },
+      ...changes,
+    }),
+  )

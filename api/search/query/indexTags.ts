@@ -1,4 +1,12 @@
-import { archiveOf, archives, canonicalCategory, categories, servers, subjects } from '../../text/taxonomy/taxonomy.ts'
+import {
+  archiveOf,
+  archives,
+  canonicalCategory,
+  categories,
+  servers,
+  sourceOf,
+  subjects,
+} from '../../text/taxonomy/taxonomy.ts'
 
 /** Tag of every paper. */
 export const EVERY_PAPER = '_all'
@@ -30,7 +38,7 @@ const withoutStar = (code: string) => code.trim().replace(/\.?\*$/, '')
 /** Whether `code` is an archive in any case: "cs", "CS.*", "bioRxiv". */
 export function isArchive(code: string): boolean {
   const name = withoutStar(code).toLowerCase()
-  return archives.has(name) || servers.has(name)
+  return archives.has(name) || sourceOf(name) !== 'arxiv'
 }
 
 /** Returns the tags that select `code`, in upper or lower case: "cs.LG", a former name, "cs.*" or "cs". */
@@ -40,7 +48,7 @@ export function categoryTags(code: string): string[] {
   return isArchive(code) ? [toTag('archive', name), exact] : [exact]
 }
 
-const idByLowerCase = new Map([...categories, ...subjects].map(({ id }) => [id.toLowerCase(), id]))
+const idByLowerCase = new Map([...categories, ...subjects, ...servers].map(({ id }) => [id.toLowerCase(), id]))
 
 /** Returns the canonical arXiv category in any case, or the code itself for other sources and topics. */
 export const toCanonical = (code: string): string =>

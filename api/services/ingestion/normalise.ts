@@ -2,7 +2,7 @@ import type { Paper } from '../../contract/papers.ts'
 import type { SourceRecord } from '../../sources/source.ts'
 import type { PaperInput } from '../../store/papers/paperWrites.ts'
 import { toSegments, toTitleSegments } from '../../text/segments.ts'
-import { servers } from '../../text/taxonomy/taxonomy.ts'
+import { serverArchives } from '../../text/taxonomy/taxonomy.ts'
 
 /** Since this month (YYMM), arXiv provides an HTML page for most new papers. */
 const HTML_SINCE = '2312'
@@ -56,7 +56,7 @@ function pagesOf({ source, source_id, version, doi, pdf_url: pdf, withdrawn }: S
       ...(hasHtml && { html: `https://arxiv.org/html/${versionedId}` }),
     }
   }
-  if (servers.has(source)) {
+  if (serverArchives.has(source)) {
     // A server's site asks robots to stay away, but it forms the address of each view from the DOI and the version.
     const abs = `https://www.${source}.org/content/${encodePath(source_id)}${version === null ? '' : `v${version}`}`
     return { abs, pdf: `${abs}.full.pdf`, html: `${abs}.full` }

@@ -1,4 +1,4 @@
-import { addDays, ARXIV_ZONE, dayIn, instantOf, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, instantOf, isWeekend, now } from '../../platform/clock.ts'
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
 import type { RateLimit } from '../requestSlots.ts'
 import type { DatedAnnouncements, Source } from '../source.ts'
@@ -28,6 +28,7 @@ const SLOT = 'biorxiv'
 const FIRST_POSTED: Readonly<Record<Server, string>> = { biorxiv: '2013-11-01', medrxiv: '2019-06-01' }
 /** No rate is published: one request a second, of both servers together. */
 const GAP_MIN_MS = 1_000
+const OVERLAP_DAYS = 3
 /** Answers with 5xx are frequent where lists are long, and pass within a minute. */
 const RETRIES = { tries: 5, basePauseMs: 10_000, pauseMaxMs: 60_000 }
 
@@ -64,6 +65,11 @@ export function createBiorxivSource({
     shortestGap,
     announcements: {
       kind: 'dated',
+      extent: 'all',
+      overlapDays: OVERLAP_DAYS,
+      lateDays: OVERLAP_DAYS,
+      // Little is posted at a weekend.
+      mayBeEmpty: (day) => isWeekend(addDays(day, -1)),
       earliestDay,
       expectedDay,
       nextAnnouncementAt: (at) => instantOf(addDays(expectedDay(at), 1), '00:00', ARXIV_ZONE),

@@ -1,9 +1,11 @@
-import { now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, dayIn, instantOf, now } from '../../platform/clock.ts'
 import { parseDoi } from '../../text/doi.ts'
 import { splitDoiVersion } from '../../text/doiVersions.ts'
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
 import type { RateLimit } from '../requestSlots.ts'
-import type { LookUpSource } from '../source.ts'
+import type { DatedAnnouncements, JournalSource, LookUpSource } from '../source.ts'
+import { findJournal, searchJournals } from './journals.ts'
+import { readDays } from './registeredDays.ts'
 import { readByIds } from './requests.ts'
 
 export interface CrossrefOptions extends Pick<
@@ -19,6 +21,14 @@ export interface CrossrefOptions extends Pick<
   readSettings?: () => Promise<{ gap_ms: number | null; addresses: Readonly<Record<string, string>> }>
 }
 
+export type CrossrefSource = LookUpSource & JournalSource & { readonly announcements: DatedAnnouncements }
+
+/** Records have had the time of their registration since then. */
+const EARLIEST_DAY = '2002-07-26'
+/** The index can lag behind the registration by six days. */
+const OVERLAP_DAYS = 7
+/** As long as a paper is news; see `PENDING_DAYS`. */
+const LATE_DAYS = 14
 /** The shortest pauses, in milliseconds: the polite pool allows ten requests a second, the public one five. */
 const GAP_MIN_MS = { polite: 250, public: 1_000 }
 /** A limit that asks for more is taken for a mistake. */
@@ -29,14 +39,17 @@ const SLOW_MS = 24 * 3_600_000
 const RETRIES = { tries: 4, basePauseMs: 2_000, pauseMaxMs: 60_000 }
 const DOI_IN_TEXT = /"DOI"\s*:\s*"((?:[^"\\]|\\.){1,300})"|^(10\.\d{4,9}\/\S{1,300})$/
 
-/** Crossref: the records of nearly all papers with a DOI of their publisher, asked for on demand. */
+/**
+ * Crossref: the records of nearly all papers with a DOI of their publisher. Papers of the followed journals and preprint
+ * servers are announced on the day after their registration, which is a day in UTC; single ones are asked for on demand.
+ */
 export function createCrossrefSource({
   apiUrl,
   gapMs,
   mailto,
   readSettings = async () => ({ gap_ms: null, addresses: {} }),
   ...options
-}: CrossrefOptions): LookUpSource {
+}: CrossrefOptions): CrossrefSource {
   let statedGapMs = 0
   /** Until then the pauses are twice as long. */
   let slowUntil = 0
@@ -61,12 +74,33 @@ export function createCrossrefSource({
     },
   })
   const readBase = async () => (await readSettings()).addresses['api'] ?? apiUrl
+  const requests = { fetcher, readBase, ...(mailto !== undefined && { mailto }) }
 
   return {
     id: 'crossref',
     name: 'Crossref',
     defaults: { gapMs, addresses: { api: apiUrl } },
     shortestGap,
+    announcements: {
+      kind: 'dated',
+      extent: 'followed',
+      overlapDays: OVERLAP_DAYS,
+      lateDays: LATE_DAYS,
+      // A few journals have no paper on most days.
+      mayBeEmpty: () => true,
+      earliestDay: EARLIEST_DAY,
+      expectedDay,
+      nextAnnouncementAt: (at) => instantOf(addDays(expectedDay(at), 1), '00:00', ARXIV_ZONE),
+      closureReason: () => null,
+      readDays(reading) {
+        const readable = { from: EARLIEST_DAY, until: expectedDay(now()) }
+        return readDays({ ...reading, readable, ...requests })
+      },
+    },
+    journals: {
+      search: (words, options) => searchJournals(words, { ...options, ...requests }),
+      find: (issn, options) => findJournal(issn, { ...options, ...requests }),
+    },
     lookUp: {
       prefix: 'doi:',
       idIn(raw) {
@@ -74,10 +108,13 @@ export function createCrossrefSource({
         const doi = parseDoi(quoted === undefined ? (bare ?? '') : (JSON.parse(`"${quoted}"`) as string))
         return doi === null ? null : splitDoiVersion(doi).key
       },
-      readByIds: (ids, reading) => readByIds(ids, { ...reading, fetcher, readBase, mailto }),
+      readByIds: (ids, reading) => readByIds(ids, { ...reading, ...requests }),
     },
   }
 }
+
+/** The day in UTC before it is over when it begins in Eastern time, as the days of other sources do. */
+const expectedDay = (at: Date): string => dayIn(ARXIV_ZONE, at)
 
 /** The pause that the rate limit of the pool asks for: "5" requests in "1s", one at a time. Null without a limit. */
 function readStatedGap(headers: Headers): number | null {

@@ -60,7 +60,8 @@ export function parseRefusal(body: string): string | null {
   }
 }
 
-function toRecord(item: Work): SourceRecord {
+/** Throws Error with the reason why it is no record of a paper. */
+export function toRecord(item: Work): SourceRecord {
   const doi = parseDoi(item.DOI)
   if (doi === null) throw new Error(`“${item.DOI.slice(0, 80)}” is not a DOI`)
   const other = NO_PAPERS[item.type ?? '']
@@ -112,6 +113,9 @@ function toRecord(item: Work): SourceRecord {
 
 const listOf = (texts: Work['title']): string[] =>
   (typeof texts === 'string' ? [texts] : (texts ?? [])).flatMap((text) => text?.trim() || [])
+
+/** The titles as they were received, without empty ones. */
+export const titlesOf = ({ title }: Work): string[] => listOf(title)
 
 function titleOf({ title, subtitle }: Work): string {
   const main = cleanTitle(readMarkup(listOf(title)[0] ?? ''))

@@ -13,15 +13,18 @@ const BATCH_MAX = 50
 /** In characters: an address of Crossref stays below 4 kB. */
 const FILTER_MAX = 3_000
 
-export interface ReadOptions {
+export interface RequestOptions {
   fetcher: Fetcher
   /** Where the API is; read before each request. */
   readBase: () => Promise<string>
   /** Crossref serves those who name an address in a better pool. */
   mailto?: string
   signal: AbortSignal
-  after?: string
   tries?: number
+}
+
+export interface ReadOptions extends RequestOptions {
+  after?: string
 }
 
 type Answer = ReadRecords | { refused: string }
@@ -98,7 +101,8 @@ async function read(dois: readonly string[], options: ReadOptions): Promise<Answ
   return 'refused' in answer ? answer : choose(answer, dois, isOne)
 }
 
-async function addressOf(path: string, { readBase, mailto }: ReadOptions): Promise<URL> {
+/** The address of `path` with the contact address. */
+export async function addressOf(path: string, { readBase, mailto }: RequestOptions): Promise<URL> {
   const address = new URL((await readBase()).replace(/\/+$/, '') + path)
   if (mailto !== undefined) address.searchParams.set('mailto', mailto)
   return address
@@ -106,12 +110,15 @@ async function addressOf(path: string, { readBase, mailto }: ReadOptions): Promi
 
 async function readAnswer({ status, body, invalidUtf8 }: FetchedResponse): Promise<Answer> {
   if (status === 400) return { refused: parseRefusal(body) ?? 'Bad request' }
-  if (status === 404) {
-    // Any other page with this status is that of another service, or of a wrong address.
-    if (!/^\s*resource not found\.?\s*$/i.test(body)) throw new SyntaxError('a page that is not found')
-    return NONE
-  }
-  return parseResponse('crossref', body, { invalidUtf8 })
+  return isNotFound({ status, body }) ? NONE : parseResponse('crossref', body, { invalidUtf8 })
+}
+
+/** Whether Crossref says that it has no such record. Throws SyntaxError for any other page with that status. */
+export function isNotFound({ status, body }: Pick<FetchedResponse, 'status' | 'body'>): boolean {
+  if (status !== 404) return false
+  // It is that of another service, or of a wrong address.
+  if (!/^\s*resource not found\.?\s*$/i.test(body)) throw new SyntaxError('a page that is not found')
+  return true
 }
 
 /** Of several versions of a paper the newest; of other papers than those asked for none. */

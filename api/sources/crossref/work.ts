@@ -14,6 +14,9 @@ const PartialDate = maybe(
 )
 export type PartialDate = Static<typeof PartialDate>
 
+/** `date-time` is in UTC: "2026-09-21T05:11:09Z". */
+const Moment = maybe(Type.Object({ 'date-time': maybe(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T' })) }))
+
 const Contributor = Type.Object({
   given: Text,
   family: Text,
@@ -32,11 +35,14 @@ export const Work = Type.Object({
   subtitle: Texts,
   abstract: Text,
   author: maybe(Type.Array(Contributor)),
+  created: Moment,
+  deposited: Moment,
   'published-online': PartialDate,
   posted: PartialDate,
   published: PartialDate,
   issued: PartialDate,
   'container-title': Texts,
+  ISSN: maybe(Type.Array(Text)),
   institution: maybe(Type.Union([Type.Object({ name: Text }), Type.Array(Type.Object({ name: Text }))])),
   publisher: Text,
   volume: Text,
@@ -46,6 +52,8 @@ export const Work = Type.Object({
   license: maybe(Type.Array(Type.Object({ URL: Text, 'content-version': Text }))),
   link: maybe(Type.Array(Type.Object({ URL: Text, 'content-type': Text, 'intended-application': Text }))),
   'is-referenced-by-count': maybe(Type.Integer()),
+  /** What a notice of a retraction or a correction is about. */
+  'update-to': maybe(Type.Array(Type.Unknown())),
 })
 export type Work = Static<typeof Work>
 
@@ -54,6 +62,37 @@ export const Answer = Type.Union([
   Type.Object({ 'message-type': Type.Literal('work'), message: Type.Record(Type.String(), Type.Unknown()) }),
   Type.Object({
     'message-type': Type.Literal('work-list'),
+    message: Type.Object({ items: Type.Array(Type.Unknown()) }),
+  }),
+])
+
+/** One page of a list that is read with a cursor. */
+export const ListPage = Type.Object({
+  'message-type': Type.Literal('work-list'),
+  message: Type.Object({
+    items: Type.Array(Type.Unknown()),
+    'total-results': Type.Integer({ minimum: 0 }),
+    'next-cursor': maybe(Type.String()),
+  }),
+})
+
+export const JournalEntry = Type.Object({
+  title: Type.String(),
+  publisher: Text,
+  ISSN: Type.Array(Type.String()),
+  counts: maybe(Type.Object({ 'current-dois': maybe(Type.Number()), 'total-dois': maybe(Type.Number()) })),
+  breakdowns: maybe(
+    Type.Object({ 'dois-by-issued-year': maybe(Type.Array(Type.Tuple([Type.Number(), Type.Number()]))) }),
+  ),
+  coverage: maybe(Type.Object({ 'abstracts-current': maybe(Type.Number()) })),
+})
+export type JournalEntry = Static<typeof JournalEntry>
+
+/** A journal, or a list of them whose entries may have any form. */
+export const JournalAnswer = Type.Union([
+  Type.Object({ 'message-type': Type.Literal('journal'), message: JournalEntry }),
+  Type.Object({
+    'message-type': Type.Literal('journal-list'),
     message: Type.Object({ items: Type.Array(Type.Unknown()) }),
   }),
 ])

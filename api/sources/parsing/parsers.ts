@@ -2,10 +2,20 @@ import { parseAtom } from '../arxiv/atom.ts'
 import { parseOai } from '../arxiv/oaiRecords.ts'
 import { parseRss } from '../arxiv/rss.ts'
 import { parsePreprints } from '../biorxiv/records.ts'
+import { parseJournals } from '../crossref/journalEntries.ts'
 import { parseWorks } from '../crossref/records.ts'
+import { parseRegistered } from '../crossref/registered.ts'
 
 /** The parsers of responses, by kind. Options and results must be structured-cloneable: they cross a process boundary. */
-export const parsers = { rss: parseRss, oai: parseOai, atom: parseAtom, crossref: parseWorks, biorxiv: parsePreprints }
+export const parsers = {
+  rss: parseRss,
+  oai: parseOai,
+  atom: parseAtom,
+  crossref: parseWorks,
+  registered: parseRegistered,
+  journals: parseJournals,
+  biorxiv: parsePreprints,
+}
 
 export type Kind = keyof typeof parsers
 export type ParseOptions<K extends Kind> = Parameters<(typeof parsers)[K]>[1]

@@ -1,8 +1,9 @@
 import active from './arxivCategories.json'
 import retired from './arxivRetired.json'
+import registeredServers from './registeredServers.json'
 import serverSubjects from './serverSubjects.json'
 
-/** One of the 155 categories of arXiv's taxonomy, or a subject of a preprint server. */
+/** One of the 155 categories of arXiv's taxonomy, a subject of a preprint server, or a server as a whole. */
 export interface TaxonomyCategory {
   /** "cs.CL", "hep-th", "biorxiv.cell-biology". */
   id: string
@@ -27,15 +28,47 @@ export const categories: readonly TaxonomyCategory[] = active.map((category) => 
 /** The subjects of bioRxiv and medRxiv in their order. Each server is one archive. */
 export const subjects: readonly TaxonomyCategory[] = serverSubjects.map((subject) => ({ ...subject, aliases: [] }))
 
+/** A preprint server whose papers are known by their DOIs. Each is one archive with one category. */
+export interface RegisteredServer {
+  /** "chemrxiv" */
+  id: string
+  name: string
+  /** What it has papers of, in words. */
+  subject: string
+  /** What its DOIs begin with: "10.26434". */
+  prefixes: readonly string[]
+}
+
+export const servers: readonly RegisteredServer[] = registeredServers
+
+/** The source that announces the papers of journals and of the servers with DOIs. */
+const REGISTER = 'crossref'
+/** The archive of all journals: they are read and closed as one. */
+const JOURNALS = 'journal'
+const JOURNAL_CODE = /^journal\.\d{4}-\d{3}[\dX]$/i
+
+/** The category of a journal with this ISSN in the form "9999-9994". */
+export const toJournalCode = (issn: string): string => `${JOURNALS}.${issn.toUpperCase()}`
+
+/** Whether a category is that of a journal. */
+export const isJournalCode = (code: string): boolean => JOURNAL_CODE.test(code)
+
+/** The ISSN in the code of a journal's category. */
+export const issnOf = (code: string): string => code.slice(JOURNALS.length + 1)
+
 const canonical = new Map<string, string>([
   ...subjects.map(({ id }): [string, string] => [id, id]),
   // Three archives were divided without a successor: their old papers keep the name of the archive as their category.
   ...retired.map(({ id, replaced_by }): [string, string] => [id, replaced_by ?? id]),
   ...categories.map(({ id, alias_of }): [string, string] => [id, alias_of ?? id]),
+  ...servers.map(({ id }): [string, string] => [id, id]),
 ])
 
-/** Returns the canonical code of a code, alias or retired name; null if it is in no taxonomy (ACM, MSC). */
-export const canonicalCategory = (code: string): string | null => canonical.get(code.trim()) ?? null
+/** Returns the canonical code of a code, alias or retired name; null if it is in no taxonomy (ACM, MSC) and no journal. */
+export function canonicalCategory(code: string): string | null {
+  const trimmed = code.trim()
+  return canonical.get(trimmed) ?? (isJournalCode(trimmed) ? toJournalCode(issnOf(trimmed)) : null)
+}
 
 /** Returns the canonical code of a category under any of its names, and the id of a topic as it is. */
 export const canonicalId = (id: string): string => canonicalCategory(id) ?? id
@@ -65,11 +98,14 @@ export const isListedIn = (code: string, archive: string): boolean =>
 /** The archives of these categories, each once. */
 export const archivesOf = (codes: readonly string[]): string[] => [...new Set(codes.map(archiveOf))]
 
-/** The archives of preprint servers. */
-export const servers: ReadonlySet<string> = new Set(subjects.map(({ archive }) => archive))
+/** The archives of preprint servers that are sources of their own. */
+export const serverArchives: ReadonlySet<string> = new Set(subjects.map(({ archive }) => archive))
 
-/** The id of the source that announces the papers of `archive`: a preprint server is its own. */
-export const sourceOf = (archive: string): string => (servers.has(archive) ? archive : 'arxiv')
+const registered: ReadonlySet<string> = new Set([JOURNALS, ...servers.map(({ id }) => id)])
+
+/** The id of the source that announces the papers of `archive`. */
+export const sourceOf = (archive: string): string =>
+  serverArchives.has(archive) ? archive : registered.has(archive) ? REGISTER : 'arxiv'
 
 /** The source of the sample library, which has papers of all archives. */
 export const SAMPLES = 'sample'
@@ -87,7 +123,7 @@ export function sourcesOf(ids: readonly string[]): string[] | undefined {
 }
 
 /** Whether papers of `archive` are announced on Saturdays and Sundays, too. */
-export const hasWeekends = (archive: string): boolean => servers.has(archive)
+export const hasWeekends = (archive: string): boolean => sourceOf(archive) !== 'arxiv'
 
 /** Every archive of arXiv, including retired ones, which still occur in old ids. */
 export const archives: ReadonlySet<string> = new Set([

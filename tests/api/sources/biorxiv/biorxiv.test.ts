@@ -20,7 +20,7 @@ describe('bioRxiv and medRxiv', () => {
       ['medrxiv', 'medRxiv'],
     ])
     expect(source.defaults).toEqual({ gapMs: 0, addresses: { api: simulator.apiUrl } })
-    const day = { from: '2026-11-24', until: '2026-11-24', signal }
+    const day = { from: '2026-11-24', until: '2026-11-24', categories: [], signal }
     expect((await collect(read(day))).records.map((record) => record.source)).toEqual(['biorxiv', 'biorxiv'])
     expect((await collect(medrxiv.announcements.readDays(day))).records.map((record) => record.source)).toEqual(
       Array.from({ length: 3 }, () => 'medrxiv'),
@@ -36,7 +36,7 @@ describe('bioRxiv and medRxiv', () => {
     const { simulator, read, create } = start(simPosted(61, '2026-11-23'), { gapMs: 60 })
     simulator.preprints.push(...simPosted(61, '2026-11-23', { server: 'medRxiv' }))
     const medrxiv = create({ server: 'medrxiv' })
-    const day = { from: '2026-11-24', until: '2026-11-24', signal }
+    const day = { from: '2026-11-24', until: '2026-11-24', categories: [], signal }
     await Promise.all([collect(read(day)), collect(medrxiv.announcements.readDays(day))])
     expect(simulator.requests).toHaveLength(6)
     expect(simulator.maxConcurrentRequests).toBe(1)
@@ -55,7 +55,7 @@ describe('bioRxiv and medRxiv', () => {
     const second = startBiorxivSimulator({ preprints: simPosted(1, '2026-11-23') })
     await using _ = { [Symbol.asyncDispose]: () => second.stop() }
     const moved = start([], { readSettings: async () => ({ gap_ms: null, addresses: { api: `${second.apiUrl}/` } }) })
-    const day = { from: '2026-11-24', until: '2026-11-24', signal }
+    const day = { from: '2026-11-24', until: '2026-11-24', categories: [], signal }
     expect((await collect(moved.read(day))).records).toHaveLength(1)
     expect([moved.simulator.requests.length, second.requests.length]).toEqual([0, 1])
     const refused = start([], {
@@ -152,7 +152,7 @@ describe('bioRxiv in trouble', () => {
 
   test('that asks for a pause gets it, for both servers', async () => {
     const { simulator, read, create } = start(simPosted(1, '2026-11-23'))
-    const day = { from: '2026-11-24', until: '2026-11-24', signal }
+    const day = { from: '2026-11-24', until: '2026-11-24', categories: [], signal }
     simulator.fail('rate-limited', { retryAfter: '3000' })
     expect(await sentenceOf(read(day))).toStartWith('source-unavailable: bioRxiv asks us to slow down (429)')
     const medrxiv = create({ server: 'medrxiv' })

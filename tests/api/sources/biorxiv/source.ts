@@ -34,7 +34,7 @@ export function useBiorxiv() {
       })
     const source = create()
     const read = (reading: Partial<Reading> & Pick<Reading, 'from' | 'until'>) =>
-      source.announcements.readDays({ signal, ...reading })
+      source.announcements.readDays({ signal, categories: [], ...reading })
     return { simulator, source, create, read }
   }
 }

@@ -1,34 +1,15 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
 import { AppError } from '#api/platform/errors.ts'
-import { createCrossrefSource, type CrossrefOptions } from '#api/sources/crossref/crossref.ts'
+import type { CrossrefOptions } from '#api/sources/crossref/crossref.ts'
 import { collect, sentenceOf } from '#tests/api/sources/arxiv/source.ts'
-import { POLITE_POOL, PUBLIC_POOL, startCrossrefSimulator } from '#tests/simulators/crossref.ts'
-import { localRateLimit } from '#tests/simulators/rateLimit.ts'
+import { POLITE_POOL, PUBLIC_POOL } from '#tests/simulators/crossref.ts'
 import { simWork } from '#tests/simulators/simWorks.ts'
+import { useCrossref } from './source.ts'
 
-const { signal } = new AbortController()
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  setClock(null)
-  for (const stop of stops.splice(0)) await stop()
-})
-
-function start(options: Partial<CrossrefOptions> = {}) {
-  const simulator = startCrossrefSimulator({ works: [simWork(), simWork({ DOI: '10.5555/SECOND' })] })
-  stops.push(() => simulator.stop())
-  const source = createCrossrefSource({
-    apiUrl: simulator.apiUrl,
-    gapMs: 0,
-    mailto: 'ada@example.org',
-    rateLimit: localRateLimit(),
-    retries: { basePauseMs: 1, tries: 2 },
-    ...options,
-  })
-  const read = (ids: readonly string[], more: { after?: string } = {}) =>
-    source.lookUp.readByIds(ids, { signal, ...more })
-  return { simulator, source, read }
-}
+const startWith = useCrossref()
+const start = (options: Partial<CrossrefOptions> = {}) =>
+  startWith([simWork(), simWork({ DOI: '10.5555/SECOND' })], options)
 const FIRST = '10.5555/jiv.2026.0011'
 
 describe('Crossref', () => {
@@ -174,8 +155,7 @@ describe('Crossref', () => {
   })
 
   test('is moved to another address by its settings, and never to one of a private network', async () => {
-    const second = startCrossrefSimulator({ works: [simWork()] })
-    stops.push(() => second.stop())
+    const second = start().simulator
     const { simulator, read } = start({
       readSettings: async () => ({ gap_ms: null, addresses: { api: `${second.apiUrl}/v1/` } }),
     })
