@@ -1,6 +1,6 @@
 import type { CSL, CSLName } from '@citation-js/core'
 import type { Paper, PaperKind, Venue } from '../contract/papers.ts'
-import { nameOfCategory, serverOf } from '../contract/preprintServers.ts'
+import { issnOf, nameOfCategory, serverOf } from '../contract/preprintServers.ts'
 import { splitAuthorName } from '../text/authorName.ts'
 import { collaborationIn } from '../text/names.ts'
 import { plainText } from '../text/segments.ts'
@@ -17,14 +17,14 @@ export interface Entry {
 
 /**
  * The CSL item of a paper, as Unicode text. The reader's note is the annotation, and their tags are the keywords;
- * without them the categories are. Of a preprint ("article") a journal reference is one text without known parts, so it
+ * without them the categories are, except a journal, which is the container. Of a preprint ("article") a journal reference is one text without known parts, so it
  * is the note; a paper that its source says to be published has journal, volume and pages.
  */
 export function toReference({ paper, own }: Entry): Reference {
   const key = citationKey(paper)
   const isArxiv = paper.source === 'arxiv'
   const date = dateOf(paper)
-  const keywords = own?.tags ?? paper.categories.map(nameOfCategory)
+  const keywords = own?.tags ?? paper.categories.filter((code) => issnOf(code) === undefined).map(nameOfCategory)
   const server = serverOf(paper)
   return {
     id: key,

@@ -17,7 +17,7 @@ import { oneOf } from './oneOf.ts'
 const strict = { additionalProperties: false }
 
 /** What a source can do: it announces papers on days, single papers can be looked up, it can be searched. */
-export const SOURCE_ABILITIES = ['announcements', 'look-up', 'search'] as const
+export const SOURCE_ABILITIES = ['announcements', 'look-up', 'search', 'journals'] as const
 export type SourceAbility = (typeof SOURCE_ABILITIES)[number]
 
 export const SourceStatus = t.Object({

@@ -5,23 +5,33 @@ import { oneOf } from './oneOf.ts'
 import { plainLine } from './plainLine.ts'
 
 export const Category = t.Object({
-  id: t.String({ description: 'Category code ("cs.CL") or slug of a topic.' }),
+  id: t.String({ description: 'Category code ("cs.CL", "journal.9999-9994", "chemrxiv") or slug of a topic.' }),
   name: t.String(),
   group: t.String(),
   description: t.String(),
   aliases: t.Array(t.String(), { description: 'Other codes and search terms, for example "cs.NA" or "NLP".' }),
   daily_volume: t.Number({ description: 'Average number of papers per announcement day; 0 if unknown.' }),
-  kind: oneOf(['taxonomy', 'topic']),
+  per_day: t.Nullable(t.Number(), { description: 'As `daily_volume`; null if unknown.' }),
+  kind: oneOf(['taxonomy', 'topic', 'journal', 'server']),
+  source: t.Nullable(t.String(), { description: 'Id of the source that announces its papers; null for a topic.' }),
+  available: t.Boolean({ description: 'False while its source is switched off.' }),
+  unavailable_because: t.Optional(t.String()),
   query: t.Optional(t.String({ description: 'Only for topics: the saved search query.' })),
   owned: t.Boolean({ description: 'True if only the caller can see it.' }),
 })
 export type Category = typeof Category.static
 
+/** The number on the title page of a journal: "9999-9994". The hyphen may be left out. */
+const Issn = t.String({ pattern: String.raw`^\s*\d{4}-?\d{3}[\dXx]\s*$`, description: 'For example "0028-0836".' })
+
 export const CategoryInput = t.Object(
   {
-    name: plainLine(NAME_MAX),
+    kind: t.Optional(oneOf(['topic', 'journal', 'server'])),
+    name: t.Optional(plainLine(NAME_MAX)),
     description: t.Optional(t.String({ maxLength: 500 })),
     query: t.Optional(t.String({ minLength: 1, maxLength: SEARCH_QUERY_MAX })),
+    issn: t.Optional(Issn),
+    prefix: t.Optional(t.String({ pattern: String.raw`^10\.\d{4,9}$`, description: 'For example "10.26434".' })),
     source_codes: t.Optional(
       t.Array(t.String({ pattern: '^[a-z]+:[A-Za-z0-9.-]{1,60}$', description: 'For example "arxiv:cs.CL".' }), {
         maxItems: 40,
@@ -35,3 +45,32 @@ export type CategoryInput = typeof CategoryInput.static
 
 export const CategoryList = completeListOf(Category)
 export type CategoryList = typeof CategoryList.static
+
+export const CategoryFilter = t.Object({
+  source: t.Optional(t.String({ minLength: 1, maxLength: 40, description: 'Only those of this source.' })),
+  q: t.Optional(t.String({ maxLength: SEARCH_QUERY_MAX, description: 'Only those with these words.' })),
+})
+export type CategoryFilter = typeof CategoryFilter.static
+
+/** Something that can be followed, with what it costs. */
+export const Followable = t.Object({
+  kind: Category.properties.kind,
+  source: Category.properties.source,
+  code: t.String({ description: 'Id of the category. A journal is made one by `POST /categories/` with its `issn`.' }),
+  name: t.String(),
+  detail: t.String({ description: 'Group of a category; publisher of a journal.' }),
+  per_day: Category.properties.per_day,
+  sample: t.Array(t.String(), { description: 'Titles of its newest papers, if they are known without asking.' }),
+  issn: t.Optional(t.Array(t.String(), { description: 'Those of a journal; the first one is in `code`.' })),
+  abstracts: t.Optional(t.Number({ description: 'Share of the newest papers of a journal with an abstract, 0 to 1.' })),
+})
+export type Followable = typeof Followable.static
+
+export const FollowableList = t.Object({
+  items: t.Array(Followable),
+  total: t.Integer(),
+  failures: t.Array(t.Object({ source: t.String(), message: t.String() }), {
+    description: 'Sources that could not be asked, with the reason in a sentence.',
+  }),
+})
+export type FollowableList = typeof FollowableList.static

@@ -27,7 +27,8 @@ export const TOP_PAPERS_MAX = 50
 export const VIEW_SECONDS_MAX = 3_600
 export const CLICK_PAUSE_MS = 5_000
 export const NAME_MAX = 120
-export const CATEGORIES_MAX = 60
+/** Categories, journals, servers and searches that one can follow together. */
+export const CATEGORIES_MAX = 500
 /** Each topic costs a search over every batch of new papers. */
 export const TOPICS_MAX = 60
 export const TERMS_MAX = 100

@@ -1,5 +1,5 @@
 import type { Paper, Reason } from '../contract/papers.ts'
-import { isNotReviewed, nameOfCategory, NOT_REVIEWED } from '../contract/preprintServers.ts'
+import { isNotReviewed, issnOf, nameOfCategory, NOT_REVIEWED } from '../contract/preprintServers.ts'
 import { plainText } from '../text/segments.ts'
 import { escape } from './escape.ts'
 import { toLine } from './toLine.ts'
@@ -56,12 +56,19 @@ function toEntry(card: AtomFeed['cards'][number], publicUrl: string): string {
       return href === undefined ? [] : [`<link rel="related" type="${type}" href="${toXml(href)}"/>`]
     }),
     ...paper.authors.map(({ name }) => `<author><name>${toXml(toLine(name, 200))}</name></author>`),
-    ...paper.categories.map(
-      (code) => `<category term="${toXml(toLine(code))}" label="${toXml(toLine(nameOfCategory(code)))}"/>`,
+    ...categoriesOf(paper).map(
+      ([term, label]) => `<category term="${toXml(toLine(term))}" label="${toXml(toLine(label))}"/>`,
     ),
     `<summary>${toXml(text.join('\n\n'))}</summary>`,
     '</entry>',
   ].join('\n')
+}
+
+/** Codes and names of the categories. A journal is named: its codes are two for one journal, and say nothing. */
+function categoriesOf({ categories, venue }: Paper): (readonly [term: string, label: string])[] {
+  const codes = categories.filter((code) => issnOf(code) === undefined)
+  const journal = venue !== undefined && codes.length < categories.length ? [[venue.name, venue.name] as const] : []
+  return [...journal, ...codes.map((code) => [code, nameOfCategory(code)] as const)]
 }
 
 /** The second of the day on which a card of this rank counts as updated. */

@@ -1,5 +1,5 @@
 import type { Paper } from '../contract/papers.ts'
-import { isNotReviewed, nameOfCategory, nameOfServer } from '../contract/preprintServers.ts'
+import { categoryNamesOf, isNotReviewed, nameOfServer } from '../contract/preprintServers.ts'
 import { plainText } from '../text/segments.ts'
 import {
   describeCounts,
@@ -85,9 +85,11 @@ function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
   }
 }
 
+const isOfArxiv = ({ source }: Paper): boolean => source !== 'crossref' && nameOfServer(source) === undefined
+
 /** What the sources of the papers ask to be said. A mail without papers is about those of arXiv, too. */
 function describeSources(papers: readonly Paper[]): Line[] {
-  const hasArxiv = papers.length === 0 || papers.some(({ source }) => nameOfServer(source) === undefined)
+  const hasArxiv = papers.length === 0 || papers.some(isOfArxiv)
   return [
     ...(papers.some(isNotReviewed)
       ? [line('foot', 'Preprints of medRxiv are not peer reviewed and should not guide clinical practice.')]
@@ -135,10 +137,10 @@ function describePaper(paper: Paper, excerptMax: number): PaperLines {
   described.set(paper, known)
   const before = known.get(excerptMax)
   if (before) return before
-  const { abstract_segments, categories, urls } = paper
+  const { abstract_segments, urls } = paper
   const facts = [
     describeAuthors(paper),
-    toLine(categories.slice(0, 4).map(nameOfCategory).join(', ')),
+    toLine(categoryNamesOf(paper).slice(0, 4).join(', ')),
     isNotReviewed(paper) && 'not peer reviewed',
   ]
     .filter(Boolean)

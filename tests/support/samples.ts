@@ -81,6 +81,38 @@ export function serverPaper(server: 'biorxiv' | 'medrxiv'): Paper {
   }
 }
 
+/** An article that Crossref announced with the codes of its journal. */
+export function journalPaper(changes: Partial<Paper> = {}): Paper {
+  const doi = '10.5555/jiv.2026.0042'
+  const title = 'Imaginary numbers of real sheep'
+  const abstract =
+    'We count the sheep of four invented meadows by ear and by eye. The two counts agree once the bells are off.'
+  return {
+    ...samplePaper,
+    id: `doi:${doi}`,
+    source: 'crossref',
+    source_id: doi,
+    version: null,
+    kind: 'article',
+    title,
+    abstract,
+    title_segments: [{ text: title }],
+    abstract_segments: [{ text: abstract }],
+    categories: ['journal.9999-9994', 'journal.9999-9986'],
+    primary_category: 'journal.9999-9994',
+    published_at: '2026-11-19T00:00:00.000Z',
+    published_precision: 'day',
+    updated_at: '2026-11-19T00:00:00.000Z',
+    urls: { abs: `https://doi.org/${doi}`, doi: `https://doi.org/${doi}` },
+    doi,
+    comment: null,
+    venue: { name: 'Journal of Imaginary Vision' },
+    journal_ref: 'Journal of Imaginary Vision',
+    license: null,
+    ...changes,
+  }
+}
+
 export const sampleCard: Card = {
   paper: samplePaper,
   delivered_on: '2026-11-20',

@@ -27,6 +27,8 @@ interface Limiters {
   approvals: Limiter
   /** Requests to a source for a paper that the library lacks, per user. */
   lookUps: Limiter
+  /** Searches for journals, which a source is asked for, per user. */
+  journals: Limiter
   /** Imports of files, per user. */
   imports: Limiter
 }
@@ -41,6 +43,8 @@ export function limitsOf(product: Product): Limiters {
     deviceCodes: createLimiter({ limit: 60, windowMs: 15 * MINUTE_MS }),
     approvals: createLimiter({ limit: 20, windowMs: 15 * MINUTE_MS }),
     lookUps: createLimiter({ limit: 30, windowMs: 15 * MINUTE_MS }),
+    // One search for each pause in typing.
+    journals: createLimiter({ limit: 120, windowMs: 15 * MINUTE_MS }),
     // A reading list of 10,000 papers is imported in about 25 parts.
     imports: createLimiter({ limit: 60, windowMs: 15 * MINUTE_MS }),
   }

@@ -1,5 +1,7 @@
+import type { AnnouncingSource } from '../../sources/source.ts'
 import { findSourceCodes } from '../../store/papers/categories.ts'
 import { findChosenCategoryIds } from '../../store/readers/users.ts'
+import type { SourceState } from '../../store/sources/sources.ts'
 import { archiveOf, archivesOf, canonicalCategories, sourceOf } from '../../text/taxonomy/taxonomy.ts'
 
 /** Always fetched, so that the library has papers before any user has chosen a category. */
@@ -30,3 +32,16 @@ export const findFollowedOf = async (source: string, further?: readonly string[]
 /** The archives of `source` that users follow. */
 export const findFollowedArchives = async (source: string): Promise<string[]> =>
   archivesOf(await findFollowedOf(source))
+
+/**
+ * Those of the followed codes of `source` that its last reading did not have: of an archive that was not read, or, where
+ * only the followed categories are read, of a category that was not.
+ */
+export function findUncovered(
+  { announcements }: AnnouncingSource,
+  { archives, categories }: Pick<SourceState, 'archives' | 'categories'>,
+  followed: readonly string[],
+): string[] {
+  const isEach = announcements.kind === 'dated' && announcements.extent === 'followed'
+  return followed.filter((code) => !(isEach ? categories?.includes(code) : archives?.includes(archiveOf(code))))
+}

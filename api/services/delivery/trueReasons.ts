@@ -1,7 +1,7 @@
 import type { Paper, Reason } from '../../contract/papers.ts'
 import { findTopicsOfPapers, type TopicOfPaper } from '../../store/papers/paperFacts.ts'
 import type { Reader } from '../../store/readers/users.ts'
-import { canonicalId } from '../../text/taxonomy/taxonomy.ts'
+import { canonicalId, isJournalCode } from '../../text/taxonomy/taxonomy.ts'
 import { indexWords, readPaperWords } from '../../ranking/dayWords.ts'
 import { compileInterests, findKeywords } from '../../ranking/interests.ts'
 import { shortName, topicIdsOf } from './followedTopics.ts'
@@ -31,10 +31,16 @@ export async function findAllTrueReasons(wanted: readonly ReasonsWanted[]): Prom
   const topicIds = [...new Set(withTopics.flatMap(({ reader }) => topicIdsOf(reader)))]
   const topics = paperIds.length > 0 ? await findTopicsOfPapers(paperIds, topicIds) : new Map<string, TopicOfPaper[]>()
   return wanted.map(({ reader }) => (stored, paper) => [
-    ...stored.filter(isTrueOf(paper, reader)),
+    ...stored.filter(isTrueOf(paper, reader)).map((reason) => withJournal(reason, paper)),
     ...toTopicReasons(topics.get(paper.id) ?? [], reader),
   ])
 }
+
+/** A journal is said by its name, not by its code. */
+const withJournal = (reason: Reason, { venue }: Paper): Reason =>
+  reason.kind === 'category' && isJournalCode(reason.text) && venue !== undefined
+    ? { ...reason, text: shortName(venue.name) }
+    : reason
 
 /** In the order in which the reader follows them. */
 const toTopicReasons = (topics: readonly TopicOfPaper[], { _id, category_ids }: Reader): Reason[] =>

@@ -114,7 +114,8 @@ export async function prepareWelcome(
 ): Promise<PreparedMail | null> {
   const { digest } = user.preferences
   if (!getsMail(user, 'welcome')) return null
-  const names = new Map((await findCategories(user._id)).map(({ _id, name }) => [_id, name]))
+  const known = await findCategories(user._id, { followed: user.category_ids })
+  const names = new Map(known.map(({ _id, name }) => [_id, name]))
   const list = await listHeaders(product, user)
   const body = buildWelcomeMail({
     publicUrl: product.config.publicUrl,

@@ -16,8 +16,8 @@ const CANDIDATES = 20
 /**
  * Finds the paper of an entry: by its ids, else by exactly its title and one of its authors, without regard to case and
  * accents. A similar title is another paper. `missing` is a natural id ("arxiv:2611.90001") and `source` the name of the
- * source that knows it. An id of a source that announces papers is asked for at once. The DOI of an article is asked for
- * only when no paper has its title: the library may have its preprint.
+ * source that knows it. An id of a source of preprints is asked for at once. The DOI of an article is asked for only when no
+ * paper has its title: the library may have its preprint.
  */
 export async function findEntry(
   { index, sources }: Pick<Product, 'index' | 'sources'>,
@@ -30,7 +30,7 @@ export async function findEntry(
   }
   const chosen = sources.chooseLookUp(references.map(({ id }) => id))
   const asked = chosen && { missing: chosen.id, source: chosen.source.name }
-  if (asked && chosen.source.announcements !== undefined) return asked
+  if (asked && chosen.source.journals === undefined) return asked
   const [paper, ...others] = await findByTitle(index, entry)
   if (paper !== undefined && others.length === 0) return { paper }
   return asked ?? { reason: paper === undefined ? 'unknown' : 'ambiguous' }

@@ -3,8 +3,8 @@ import type { LookUp, LookUpSource, SourcePage } from '../../sources/source.ts'
 import { findSourceState, recordSuccess } from '../../store/sources/sources.ts'
 
 /**
- * Reads the papers with these natural ids ("doi:10.5555/…") of a source. What has no announcements is known to work by
- * these answers alone, so its state records them. Throws "source-unavailable", also while it is switched off.
+ * Reads the papers with these natural ids ("doi:10.5555/…") of a source. One whose days were never read is known to
+ * work by these answers alone, so its state records them. Throws "source-unavailable", also while it is switched off.
  */
 export async function* readOnDemand(
   source: LookUpSource,
@@ -12,10 +12,11 @@ export async function* readOnDemand(
   options: Parameters<LookUp['readByIds']>[1],
 ): AsyncIterable<SourcePage> {
   const { id, name, lookUp, announcements } = source
-  if (!(await findSourceState(id)).enabled) throw new AppError('source-unavailable', `${name} is switched off.`)
+  const { enabled, archives } = await findSourceState(id)
+  if (!enabled) throw new AppError('source-unavailable', `${name} is switched off.`)
   const sourceIds = paperIds.map((paperId) => paperId.slice(lookUp.prefix.length))
   for await (const page of lookUp.readByIds(sourceIds, options)) {
-    if (announcements === undefined) await recordSuccess(id, {})
+    if (announcements === undefined || archives === null) await recordSuccess(id, {})
     yield page
   }
 }

@@ -1,46 +1,24 @@
-import type { Category, CategoryInput, CategoryList } from '../../contract/categories.ts'
-import { addDays, dayIn, now } from '../../platform/clock.ts'
-import { isAdmin } from '../../platform/identity/adminRule.ts'
-import { AppError, invalidField } from '../../platform/errors.ts'
-import { isSearchable } from '../../search/query/bound.ts'
-import { parsePaperReference } from '../../search/query/idQuery.ts'
-import {
-  deleteTopic,
-  findCategories,
-  saveCategory,
-  saveTaxonomy,
-  saveTopic,
-  saveVolumes,
-  type CategoryRecord,
-  type SourceCodes,
-} from '../../store/papers/categories.ts'
-import { addCategory } from '../../store/papers/paperCategories.ts'
-import { findAnnouncementDays, findNewestSeq } from '../../store/papers/papers.ts'
+import type { Category, CategoryFilter, CategoryList } from '../../contract/categories.ts'
+import { findCategories, saveTaxonomy, saveVolumes, type CategoryRecord } from '../../store/papers/categories.ts'
 import { countArrivals } from '../../store/papers/paperFacts.ts'
-import { followCategory, unfollowCategory, type UserRecord } from '../../store/readers/users.ts'
-import { foldTag } from '../../text/tags.ts'
+import { findAnnouncementDays } from '../../store/papers/papers.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import { findSourceState } from '../../store/sources/sources.ts'
 import {
   archiveOf,
-  canonicalCategory,
   canonicalId,
   categories,
+  isJournalCode,
   SAMPLES,
+  servers,
   sourceOf,
   subjects,
 } from '../../text/taxonomy/taxonomy.ts'
-import type { Product, Sources } from '../product.ts'
-import { catchUp } from '../search/indexing.ts'
-import { findMatches } from '../search/savedSearchMatches.ts'
+import { foldWords } from '../../text/words.ts'
+import type { Sources } from '../product.ts'
 
 /** How many announcement days `daily_volume` is averaged over. */
 const VOLUME_DAYS = 10
-const TOPICS = 'Topics'
-/** A new topic also has the papers of so many days. */
-const RECENT_DAYS = 30
-const RECENT_MAX = 5_000
-/** With so many papers to index, some seconds of work, a topic waits for them. With more, the index is being built. */
-const WAITS_FOR = 2_000
-const RETRY_S = 60
 
 /** Common names of categories that their official names do not contain. */
 const synonyms: Record<string, string[]> = {
@@ -63,7 +41,18 @@ const synonyms: Record<string, string[]> = {
   'stat.ML': ['ML'],
 }
 
-const taxonomy = [...categories, ...subjects]
+const SERVERS = 'Preprint servers'
+const ofServers = servers.map(({ id, name, subject }) => ({
+  id,
+  name,
+  group: SERVERS,
+  archive: id,
+  aliases: [subject],
+  alias_of: undefined,
+}))
+const taxonomy = [...categories, ...subjects, ...ofServers]
+/** The position of journals; topics come after them. */
+export const AFTER_TAXONOMY = taxonomy.length
 
 /** Stores the taxonomy in the database. Called at each start; safe to repeat. */
 export async function seedCategories(): Promise<void> {
@@ -72,7 +61,7 @@ export async function seedCategories(): Promise<void> {
       _id: id,
       name,
       name_key: id.toLowerCase(),
-      kind: 'taxonomy',
+      kind: group === SERVERS ? 'server' : 'taxonomy',
       group,
       description: alias_of === undefined ? '' : `The same papers as ${alias_of}.`,
       aliases: [...aliases, ...(alias_of === undefined ? [] : [alias_of]), ...(synonyms[id] ?? [])],
@@ -83,84 +72,29 @@ export async function seedCategories(): Promise<void> {
   )
 }
 
-/** Lists the shared categories by group, then topics, including those of `userId`. */
-export async function listCategories(userId: string | null): Promise<CategoryList> {
-  const records = await findCategories(userId)
-  return { items: records.map(toCategory), total: records.length }
-}
-
 /**
- * Creates a private topic (requires `query`), which the user follows from then on, or, when `source_codes` are given, a
- * shared category (admins only). A topic has the papers of the last 30 days at once. Throws "conflict" when the user
- * already has a category of that name or too many topics, "invalid-input", "forbidden", and "unavailable" while the search
- * index is being built, which does not find all papers of the topic.
+ * Lists the shared categories by group, with the journals that `user` follows, then topics, including the user's own. With
+ * `source` only those of a source, with `q` those that have all its words.
  */
-export async function createCategory(product: Product, user: UserRecord, input: CategoryInput): Promise<Category> {
-  const name = input.name.trim().replace(/\s+/g, ' ')
-  // With punctuation: the name of a followed search has its operators, and "a b" and "a -b" are two searches.
-  const key = foldTag(name) || name
-  const shared = input.source_codes !== undefined
-  if (shared && !isAdmin(user, product.config))
-    throw new AppError('forbidden', 'Only an admin can create a category from the codes of a source.')
-  if (!shared && !input.query?.trim()) throw invalidField('query', 'A topic needs the words to search for.')
-  if (input.query !== undefined && !isSearchable(input.query))
-    throw invalidField('query', 'There is no word in it to search for.')
-  if (input.query !== undefined && parsePaperReference(input.query))
-    throw invalidField('query', 'It names one paper. A topic needs words that new papers can have.')
-  if (name === '') throw invalidField('name', 'A name needs at least one letter.')
-
-  const seen = await findCategories(shared ? null : user._id)
-  const isSame = (other: CategoryRecord) => [other.name, other._id].some((word) => foldTag(word) === key)
-  const same = seen.find(isSame)
-  if (same) throw new AppError('conflict', `There is a category named “${same.name}” already.`)
-  if (!shared && (await isBeingBuilt(product)))
-    throw new AppError('unavailable', 'The papers are still being indexed. Follow the search when this is done.', {
-      retryAfter: RETRY_S,
-    })
-  const record: CategoryRecord = {
-    _id: toSlug(key),
-    name,
-    name_key: key,
-    kind: 'topic',
-    group: TOPICS,
-    description: input.description ?? '',
-    aliases: [],
-    source_codes: toSourceCodes(product.sources, input.source_codes ?? []),
-    ...(input.query !== undefined && { query: input.query.trim() }),
-    owner_id: shared ? null : user._id,
-    daily_volume: 0,
-    position: taxonomy.length,
-  }
-  await (shared ? saveCategory(record) : saveTopic(record))
-  if (record.query != null) await matchRecent(product, { id: record._id, query: record.query })
-  // After the papers have the topic: deliveries are extended when the reader has more categories.
-  if (!shared) await followCategory(user._id, record._id)
-  return toCategory(record)
+export async function listCategories(
+  sources: Sources,
+  user: UserRecord | null,
+  { source, q = '' }: CategoryFilter = {},
+): Promise<CategoryList> {
+  const records = await findCategories(user?._id ?? null, { followed: user?.category_ids ?? [] })
+  const words = foldWords(q)
+  const wanted = records.filter(
+    (record) => (source === undefined || sourceIdOf(record) === source) && hasWords(record, words),
+  )
+  const toCategory = await categoryReader(sources)
+  return { items: wanted.map(toCategory), total: wanted.length }
 }
 
-/**
- * Deletes a topic of the user, who then no longer follows it. Cards that were delivered for it stay, and papers keep
- * its id, which is of no category then. Throws "not-found" when it is not a topic of this user.
- */
-export async function deleteCategory({ _id: userId }: UserRecord, id: string): Promise<void> {
-  const isDeleted = await deleteTopic(id, userId)
-  // Also when it was deleted before: the process may have ended in between.
-  await unfollowCategory(userId, id)
-  if (!isDeleted) throw new AppError('not-found', 'You have no such topic.')
-}
-
-const isBeingBuilt = async ({ index }: Pick<Product, 'index'>): Promise<boolean> =>
-  (await findNewestSeq()) - (await index.state()).seq > WAITS_FOR
-
-/** Adds the topic to the newest papers of the last 30 days that it matches. */
-async function matchRecent(
-  product: Pick<Product, 'index'>,
-  { id, query }: { id: string; query: string },
-): Promise<void> {
-  // Papers that are not indexed would be missed: processing, which matches new papers, may have read them already.
-  await catchUp(product)
-  const from = addDays(dayIn('UTC', now()), -RECENT_DAYS)
-  await addCategory(await findMatches(product, query, { from, limit: RECENT_MAX }), id)
+/** Whether each of the words begins one of the category's code, name, group or other names. */
+export function hasWords({ _id, name, group, aliases }: CategoryRecord, words: readonly string[]): boolean {
+  if (words.length === 0) return true
+  const own = foldWords([_id, name, group, ...aliases].join(' '))
+  return words.every((word) => own.some((one) => one.startsWith(word)))
 }
 
 /** Stores the average number of papers per announcement day of each category. Call after papers were stored. */
@@ -174,6 +108,8 @@ export async function computeVolumes(): Promise<void> {
   if (volumes.size === 0) return
   for (const [at, [, all]] of ofSources.entries())
     for (const { id } of all) volumes.set(id, averages[at]?.get(canonicalId(id)) ?? 0)
+  // A journal keeps the figure of its source: its papers come in batches, on few days.
+  for (const id of volumes.keys()) if (isJournalCode(id)) volumes.delete(id)
   await saveVolumes(volumes)
 }
 
@@ -185,33 +121,34 @@ async function averageArrivals(sources?: readonly string[]): Promise<Map<string,
   return new Map([...arrivals].map(([id, papers]) => [id, Math.round((papers / days.length) * 10) / 10]))
 }
 
-const toCategory = (record: CategoryRecord): Category => ({
-  id: record._id,
-  name: record.name,
-  group: record.group,
-  description: record.description,
-  aliases: record.aliases,
-  daily_volume: record.daily_volume,
-  kind: record.kind,
-  ...(record.query != null && { query: record.query }),
-  owned: record.owner_id !== null,
-})
+/** The source that announces the papers of a category; null for a topic. */
+const sourceIdOf = ({ _id, kind }: CategoryRecord): string | null =>
+  kind === 'topic' ? null : sourceOf(archiveOf(_id))
 
-/** Readable and unique: two users may have topics of the same name. */
-function toSlug(key: string): string {
-  const words = key.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
-  return `${words.slice(0, 40) || 'topic'}-${crypto.randomUUID().slice(0, 8)}`
-}
-
-/** Converts `['arxiv:cs.CL']` to `{ arxiv: ['cs.CL'] }`, with canonical codes. */
-function toSourceCodes(sources: Sources, prefixedCodes: readonly string[]): SourceCodes {
-  const codes: SourceCodes = {}
-  for (const text of prefixedCodes) {
-    const [source = '', name = ''] = text.split(/:(.*)/)
-    const code = canonicalCategory(name)
-    if (code === null || sourceOf(archiveOf(code)) !== source || !sources.has(source))
-      throw invalidField('source_codes', `“${text}” is not known.`)
-    codes[source] = [...new Set([...(codes[source] ?? []), code])]
+/** Returns a function that describes a category, with what it knows of the sources at this moment. */
+export async function categoryReader(sources: Sources): Promise<(record: CategoryRecord) => Category> {
+  const states = await Promise.all([...sources.keys()].map(findSourceState))
+  const off = new Set(states.filter(({ enabled }) => !enabled).map(({ _id }) => _id))
+  return (record) => {
+    const source = sourceIdOf(record)
+    const name = source === null ? undefined : sources.get(source)?.name
+    const isOff = source !== null && off.has(source)
+    return {
+      id: record._id,
+      name: record.name,
+      group: record.group,
+      description: record.description,
+      aliases: record.aliases,
+      daily_volume: record.daily_volume,
+      per_day: record.daily_volume > 0 ? record.daily_volume : null,
+      kind: record.kind,
+      source,
+      available: !isOff,
+      ...(isOff && {
+        unavailable_because: `${name ?? source} is switched off in this library. An admin can switch it on.`,
+      }),
+      ...(record.query != null && { query: record.query }),
+      owned: record.owner_id !== null,
+    }
   }
-  return codes
 }

@@ -15,7 +15,7 @@ interface DayRange {
 }
 
 /**
- * The fate of a paper without a known announcement, whether stored or not. One of a source without announcements never
+ * The fate of a paper without a known announcement, whether stored or not. One of another source than arXiv never
  * has any. arXiv gives numbers in the order of its announcements, so the papers with the nearest numbers limit its day.
  * `day` is set only when one day is left.
  */
@@ -25,7 +25,7 @@ export async function locateByNumber(
   paper: PaperRecord | null,
 ): Promise<FateDetails> {
   const own = paper === null ? undefined : product.sources.get(paper.source)
-  if (own !== undefined && own.announcements === undefined) return { fate: 'never_announced' }
+  if (own !== undefined && own.announcements?.kind !== 'feeds') return { fate: 'never_announced' }
   const source = product.sources.findFeeds('arxiv')
   const month = /^arxiv:(?:[a-z-]+\/)?(\d{2})(\d{2})/.exec(id)
   if (month === null || source === undefined) return { fate: paper === null ? 'not_in_library' : 'not_announced_yet' }

@@ -7,8 +7,7 @@ import { findAnnouncement, type AnnouncementRecord } from '../../store/papers/an
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findMissingDays } from '../days/dayStates.ts'
-import { codesOf, findFollowedArchives, findFollowedCategories } from '../days/followedCategories.ts'
-import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
+import { codesOf, findFollowedArchives, findFollowedCategories, findUncovered } from '../days/followedCategories.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 
@@ -50,16 +49,15 @@ export async function requestMissingFetch({ sources }: Pick<Product, 'sources'>)
   }
 }
 
-/** Queues a fetch if a user follows a category whose archive was not part of the last fetch. */
+/** Queues a fetch if a user follows a category that was not part of the last fetch. */
 export async function requestUncoveredFetch({ sources }: Pick<Product, 'sources'>): Promise<void> {
   const followed = await findFollowedCategories()
   for (const source of sources.announcing()) {
     const state = await findSourceState(source.id)
-    const wanted = archivesOf(codesOf(source.id, followed))
     // Before the first attempt has ended, `requestExpectedFetch` queues it.
     const isBegun = state.archives !== null || Object.keys(state.kept_since).length === 0
     if (!(await isReady(source, state)) || !isBegun) continue
-    if (wanted.some((archive) => !state.archives?.includes(archive))) return requestIngest('schedule')
+    if (findUncovered(source, state, codesOf(source.id, followed)).length > 0) return requestIngest('schedule')
   }
 }
 

@@ -52,13 +52,14 @@ async function describeSource(source: Source): Promise<SourceStatus> {
   }
 }
 
-const abilitiesOf = ({ announcements, lookUp, search }: Source): SourceAbility[] => [
+const abilitiesOf = ({ announcements, lookUp, search, journals }: Source): SourceAbility[] => [
   ...(announcements ? (['announcements'] as const) : []),
   ...(lookUp ? (['look-up'] as const) : []),
   ...(search ? (['search'] as const) : []),
+  ...(journals ? (['journals'] as const) : []),
 ]
 
-/** What the state of a source with announcements says besides. `job` is the open fetch of announcements. */
+/** What the state of a source with announcements says besides; null while it is only asked on demand. `job` is the open fetch of announcements. */
 async function describeDays(source: AnnouncingSource, job: JobRecord | null) {
   const since = addDays(dayIn('UTC', now()), -NEWEST_SHOWN_DAYS)
   const [state, announcements, missing, followed] = await Promise.all([
@@ -68,6 +69,7 @@ async function describeDays(source: AnnouncingSource, job: JobRecord | null) {
     findFollowedArchives(source.id),
   ])
   const isFollowed = followed.length > 0
+  if (!isFollowed && isAskedOnDemand(source)) return null
   const newest = announcements.find((one) => one.source === source.id && totalOf(one) > 0)
   const own = ownJob(source, job)
   return {
@@ -92,6 +94,9 @@ export async function findMissing(source: AnnouncingSource): Promise<string[]> {
 /** The open fetch `job`, if it is for this source. */
 export const ownJob = (source: Source, job: JobRecord | null): JobRecord | null =>
   (job?.input['source'] ?? source.id) === source.id ? job : null
+
+/** Whether single papers are asked for while nothing of it is followed. */
+export const isAskedOnDemand = ({ lookUp }: Source): boolean => lookUp !== undefined
 
 /** The state of a source that is only asked on demand. One failure is no outage: the next look-up may succeed. */
 export const stateOnDemand = ({ enabled, failing_since }: SourceState): 'ok' | 'slow' | 'off' =>

@@ -10,7 +10,7 @@ const schema = new Schema(
     name: { type: String, required: true },
     /** Unique per owner. In the taxonomy it is the code, since some names occur twice. */
     name_key: { type: String, required: true },
-    kind: { type: String, enum: ['taxonomy', 'topic'] as const, required: true },
+    kind: { type: String, enum: ['taxonomy', 'topic', 'journal', 'server'] as const, required: true },
     group: { type: String, required: true },
     description: { type: String, default: '' },
     aliases: { type: [String], default: [] },
@@ -34,6 +34,7 @@ const schema = new Schema(
   },
 )
 schema.index({ owner_id: 1, name_key: 1 }, { name: 'one_name', unique: true })
+schema.index({ 'source_codes.crossref': 1 }, { name: 'journal_codes', sparse: true })
 schema.index(
   { owner_id: 1, slot: 1 },
   { name: 'one_slot', unique: true, partialFilterExpression: { slot: { $exists: true } } },
@@ -43,11 +44,38 @@ export type SourceCodes = Partial<Record<string, string[]>>
 export type CategoryRecord = Omit<InferSchemaType<typeof schema>, 'source_codes'> & { source_codes: SourceCodes }
 const Categories = model('Category', schema)
 
-/** The shared categories and the topics of `userId`, by `position` and then by name. Null: only the shared ones. */
-export const findCategories = (userId: string | null): Promise<CategoryRecord[]> =>
-  Categories.find({ owner_id: { $in: userId === null ? [null] : [null, userId] } })
+/**
+ * The shared categories, those of journals if they are in `followed`, and the topics of `userId`, by `position` and then
+ * by name. Without a user only the shared ones: there can be thousands of journals.
+ */
+export const findCategories = (
+  userId: string | null,
+  { followed = [] }: { followed?: readonly string[] } = {},
+): Promise<CategoryRecord[]> =>
+  Categories.find({
+    owner_id: { $in: userId === null ? [null] : [null, userId] },
+    $or: [{ kind: { $ne: 'journal' } }, { _id: { $in: followed } }],
+  })
     .sort({ position: 1, name: 1 })
     .lean<CategoryRecord[]>()
+
+/** The category of the journal with one of these codes, if a reader has made one. */
+export const findJournalCategory = (codes: readonly string[]): Promise<CategoryRecord | null> =>
+  Categories.findOne({ kind: 'journal', 'source_codes.crossref': { $in: codes } }).lean<CategoryRecord>()
+
+/** Category by id; null when there is none. */
+export const findCategory = (id: string): Promise<CategoryRecord | null> =>
+  Categories.findById(id).lean<CategoryRecord>()
+
+/** The ids of the journals' categories by each of their codes. */
+export async function findJournalIds(): Promise<Map<string, string>> {
+  const found = await Categories.find({ kind: 'journal' }, { source_codes: 1 }).lean<CategoryRecord[]>()
+  return new Map(
+    found.flatMap(({ _id, source_codes }) =>
+      Object.values(source_codes).flatMap((codes) => (codes ?? []).map((code): [string, string] => [code, _id])),
+    ),
+  )
+}
 
 /** All categories, including the topics of all readers. Papers are matched against them. */
 export const findAllCategories = (): Promise<CategoryRecord[]> =>
@@ -73,6 +101,12 @@ export const findTopics = (ids: readonly string[], userId: string): Promise<Pick
     { _id: { $in: ids }, query: { $exists: true }, owner_id: { $in: [null, userId] } },
     { name: 1 },
   ).lean()
+
+/** Adds the category of a journal, or returns the one that is there. */
+export async function saveJournal(record: CategoryRecord): Promise<{ category: CategoryRecord; created: boolean }> {
+  const { upsertedCount } = await Categories.updateOne({ _id: record._id }, { $setOnInsert: record }, { upsert: true })
+  return { category: (await findCategory(record._id)) ?? record, created: upsertedCount === 1 }
+}
 
 /** Adds a shared category. Throws "conflict" when there is one of this name. */
 export async function saveCategory(record: CategoryRecord): Promise<void> {

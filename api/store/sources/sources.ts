@@ -30,6 +30,8 @@ export interface SourceState {
   watermark: string | null
   /** The archives read by the last run; null before the first. */
   archives: string[] | null
+  /** The categories read by the last run of a source with dated records; null before the first. */
+  categories: string[] | null
   /** By archive: the first day whose announcement belongs to the library. */
   kept_since: Record<string, string>
   /** By archive: the feed as it was last stored. */
@@ -74,6 +76,7 @@ const schema = new Schema<SourceState>(
     failed_at: { type: Date, default: null },
     watermark: { type: String, default: null },
     archives: { type: [String], default: null },
+    categories: { type: [String], default: null },
     kept_since: { type: Mixed as never, default: {} },
     validators: { type: Mixed as never, default: {} },
     unknown_categories: { type: Mixed as never, default: [] },
@@ -102,6 +105,7 @@ export async function findSourceState(id: string): Promise<SourceState> {
     failed_at: stored?.failed_at ?? null,
     watermark: stored?.watermark ?? null,
     archives: stored?.archives ?? null,
+    categories: stored?.categories ?? null,
     kept_since: stored?.kept_since ?? {},
     validators: stored?.validators ?? {},
     unknown_categories: stored?.unknown_categories ?? [],
@@ -129,18 +133,23 @@ export async function saveSourceSettings(
 
 const NO_FAILURE = { failing_since: null, failure: null, failed_at: null }
 
+interface Success {
+  watermark?: string
+  archives?: string[]
+  categories?: readonly string[]
+  /** Why a part of the source could not be read. */
+  failure?: string
+}
+
 /**
  * Records a successful read of a source. `watermark` only moves forward. `failure` is why a part could not be read; the
  * source stays failing then. Also stores the breaker as closed: a process that ended with an open breaker could not.
  */
-export async function recordSuccess(
-  id: string,
-  { watermark, archives, failure }: { watermark?: string; archives?: string[]; failure?: string },
-): Promise<void> {
+export async function recordSuccess(id: string, { watermark, failure, ...read }: Success): Promise<void> {
   const success = { last_success_at: now(), ...(failure === undefined && NO_FAILURE), breaker: 'closed' as const }
   await Sources.updateOne(
     { _id: id },
-    { $set: { ...success, ...(archives && { archives }) }, ...(watermark !== undefined && { $max: { watermark } }) },
+    { $set: { ...success, ...read }, ...(watermark !== undefined && { $max: { watermark } }) },
     { upsert: true },
   )
   if (failure !== undefined) await recordFailure(id, failure)

@@ -1,7 +1,7 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { startScheduler } from '#api/jobs/scheduler.ts'
 import { setClock } from '#api/platform/clock.ts'
-import { createCategory } from '#api/services/ingestion/categories.ts'
+import { createTopic } from '#api/services/ingestion/topics.ts'
 import { deliverDay } from '#api/services/delivery/delivery.ts'
 import { findAnnouncement } from '#api/store/papers/announcements.ts'
 import { findJobs } from '#api/store/jobs/jobLists.ts'
@@ -61,7 +61,7 @@ describe('The scheduler', () => {
 test('Papers that match the query of a topic are in that topic and are delivered', async () => {
   setClock(new Date(`${WEDNESDAY}T05:30:00Z`))
   const ada = await makeReader('ada', [])
-  const topic = await createCategory(product, ada, { name: 'Lighthouses', query: 'lighthouse' })
+  const topic = await createTopic(product, ada, { name: 'Lighthouses', query: 'lighthouse' })
   const reader = await changeUser(ada._id, { category_ids: [topic.id] })
   const [fog, light] = batch(2, WEDNESDAY, 10_001)
   if (fog === undefined || light === undefined) throw new Error('no papers')

@@ -11,6 +11,8 @@ import { readConfig } from '#api/platform/config.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import type { Product } from '#api/services/product.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
+import { createBiorxivSource } from '#api/sources/biorxiv/biorxiv.ts'
+import { createCrossrefSource } from '#api/sources/crossref/crossref.ts'
 import { waitForDatabase } from '#api/store/database.ts'
 import { releaseLeases } from '#api/store/jobs/jobs.ts'
 import { mongoRateLimit, releaseSlots } from '#api/store/sources/rateLimit.ts'
@@ -57,14 +59,15 @@ await waitForDatabase(withCommandEvents(config.database.uri ?? ''), {
     await releaseSlots(INSTALLATION, 0)
   },
 })
-const arxiv = createArxivSource({
-  ...config.sources.arxiv,
-  retries: FAST_RETRIES,
-  contactEmail: config.contactEmail,
-  rateLimit: mongoRateLimit({ installation: INSTALLATION }),
-})
+const { contactEmail } = config
+const common = { retries: FAST_RETRIES, contactEmail, rateLimit: mongoRateLimit({ installation: INSTALLATION }) }
+const sources = new Sources([
+  createArxivSource({ ...config.sources.arxiv, ...common }),
+  createBiorxivSource({ server: 'biorxiv', ...config.sources.biorxiv, ...common }),
+  createCrossrefSource({ ...config.sources.crossref, ...common }),
+])
 const index = openSqliteIndex({ folder: ':memory:' })
-startWorker({ config, sources: new Sources([arxiv]), index } as unknown as Product, {
+startWorker({ config, sources, index } as unknown as Product, {
   installation: INSTALLATION,
   pollMs: 20,
   retryMs: 1,

@@ -3,16 +3,22 @@ import { setClock } from '#api/platform/clock.ts'
 import { isDatabaseDown } from '#api/platform/databaseDown.ts'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod, type Mongod } from '#api/platform/embedded/mongod.ts'
+import { createJournal } from '#api/services/ingestion/journals.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
+import { Sources } from '#api/sources/sources.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findJobs } from '#api/store/jobs/jobLists.ts'
 import { recordSuccess } from '#api/store/sources/sources.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
+import { startBiorxivSimulator } from '#tests/simulators/biorxiv.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
+import { simPosted } from '#tests/simulators/simPreprints.ts'
+import { simJournal, simRegistered } from '#tests/simulators/simWorks.ts'
 import { resetDatabase } from '#tests/support/database.ts'
 import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
-import { batch, dump } from './pipeline.ts'
+import { VISION } from './journals.ts'
+import { batch, dump, simulateCrossref } from './pipeline.ts'
 import { makeReader } from './readers.ts'
 
 export type Victim = 'the product' | 'mongod'
@@ -20,6 +26,8 @@ export type Victim = 'the product' | 'mongod'
 const WEDNESDAY = '2026-11-18'
 const CLOCK = `${WEDNESDAY}T05:30:00Z`
 const CHOSEN = ['cs.LG', 'math.PR', 'hep-th', 'quant-ph']
+/** What the other sources announce on Wednesday was posted on this day. */
+const TUESDAY = '2026-11-17'
 const COLLECTIONS = ['papers', 'announcements', 'quarantine', 'categories']
 const PROCESS = new URL(import.meta.resolve('./killPoints.ts')).pathname
 
@@ -28,6 +36,11 @@ const report = () => undefined
 /** An ingestion with its deliveries, over a mongod of its own, during which the product or mongod are killed. */
 export function useKilling() {
   const simulator = startArxivSimulator()
+  // More than a page of each.
+  const servers = startBiorxivSimulator({ preprints: simPosted(70, TUESDAY) })
+  const { simulator: crossref, crossref: journals } = simulateCrossref()
+  crossref.works.push(...simRegistered(550, TUESDAY))
+  crossref.journals.push(simJournal())
   const children = new Set<Bun.Subprocess>()
   let folder: Awaited<ReturnType<typeof makeFolder>>
   let binary: string
@@ -63,7 +76,7 @@ export function useKilling() {
     stopping.abort()
     await closeDatabase()
     await mongod.stop()
-    await simulator.stop()
+    await Promise.all([simulator.stop(), servers.stop(), crossref.stop()])
     await folder[Symbol.asyncDispose]()
   })
 
@@ -86,6 +99,10 @@ export function useKilling() {
         ARXIV_OAI_URL: oaiUrl,
         ARXIV_API_URL: apiUrl,
         ARXIV_GAP_MS: '0',
+        BIORXIV_URL: servers.apiUrl,
+        BIORXIV_GAP_MS: '0',
+        CROSSREF_API_URL: crossref.apiUrl,
+        CROSSREF_GAP_MS: '0',
         ...kill,
       },
     })
@@ -98,7 +115,8 @@ export function useKilling() {
     setClock(new Date(CLOCK))
     simulator.requests.length = 0
     await resetDatabase()
-    await makeReader('ada', CHOSEN)
+    await createJournal(new Sources([journals]), '9999-9994')
+    await makeReader('ada', [...CHOSEN, 'biorxiv.neuroscience', VISION])
     await recordSuccess('arxiv', { watermark: '2026-11-17' })
     await startJob({ kind: 'ingest', input: {}, dedupe_key: 'ingest', requested_by: 'start' })
   }

@@ -1,12 +1,17 @@
 import { addDays, ARXIV_ZONE, instantOf, isWeekend } from '#api/platform/clock.ts'
 import { RandomNumbers } from '#tests/simulators/randomNumbers.ts'
+import type { SimWork } from '#tests/simulators/crossref.ts'
 import { simPreprint, type SimPreprint } from '#tests/simulators/simPreprints.ts'
+import { simWork } from '#tests/simulators/simWorks.ts'
 import { idOf } from './preprints.ts'
 
-/** A row of a server, and when it is listed. */
+/** A row of a server or a record of a journal, and when it is listed. */
 export interface Posted {
   id: string
-  row: SimPreprint
+  row?: SimPreprint
+  work?: SimWork
+  /** The category that it is in. */
+  subject: string
   /** The announcement day. */
   day: string
   listedAt: Date
@@ -36,8 +41,8 @@ export function makePostedWorld(seed: number, { from, until }: { from: string; u
     const listedOn = addDays(row.date, lateDays)
     const listedAt = instantOf(listedOn, `${String(random.between(6, 21)).padStart(2, '0')}:00`, ARXIV_ZONE)
     const isFirst = row.version === '1'
-    posted.push({ id: idOf(row), row, day: addDays(row.date, 1), listedAt, isFirst, isOnTime: lateDays === 0 })
-    return listedAt
+    const subject = subjectOf(row)
+    posted.push({ id: idOf(row), row, subject, day: addDays(row.date, 1), listedAt, isFirst, isOnTime: lateDays === 0 })
   }
   for (let date = from; date <= until; date = addDays(date, 1))
     for (const server of ['bioRxiv', 'medRxiv'] as const) {
@@ -55,5 +60,70 @@ export function makePostedWorld(seed: number, { from, until }: { from: string; u
 }
 
 /** "hiv aids" of medRxiv as "medrxiv.hiv-aids". */
-export const subjectOf = ({ server, category }: SimPreprint) =>
-  `${server.toLowerCase()}.${category.replaceAll(' ', '-')}`
+const subjectOf = ({ server, category }: SimPreprint) => `${server.toLowerCase()}.${category.replaceAll(' ', '-')}`
+
+/** The journals of a world by their ISSNs, with the papers of a day. */
+const JOURNALS = { '9999-9994': [0, 4], '9999-9978': [0, 1], '9999-996X': [1, 3] } as const
+const LAG_SHARE = 0.15
+/** The index is behind by so many days at most. */
+const LAG_DAYS = 6
+const PENDING_SHARE = 0.1
+const CHANGED_SHARE = 0.1
+const OLD_VOLUME_SHARE = 0.05
+
+/**
+ * What journals register from `from` to `until`: some of it listed late, some registered weeks before it was published,
+ * some changed later, and old volumes of thirty papers, which are no news.
+ */
+export function makeRegisteredWorld(seed: number, { from, until }: { from: string; until: string }): Posted[] {
+  const random = new RandomNumbers(seed + 1_000)
+  const registered: Posted[] = []
+  let number = 0
+  const at = (date: string) => ({ 'date-time': `${date}T${String(random.between(0, 23)).padStart(2, '0')}:11:09Z` })
+  const list = (work: SimWork, date: string, facts: Pick<Posted, 'subject' | 'isFirst'>) => {
+    const lag = random.chance(LAG_SHARE) ? random.between(1, LAG_DAYS) : 0
+    const listedAt = new Date(`${addDays(date, lag)}T23:30:00Z`)
+    registered.push({ id: `doi:${work.DOI}`, work, day: addDays(date, 1), listedAt, isOnTime: lag === 0, ...facts })
+  }
+  for (let date = from; date <= until; date = addDays(date, 1))
+    for (const [issn, [least, most]] of Object.entries(JOURNALS)) {
+      const subject = `journal.${issn}`
+      const published = { 'date-parts': [date.split('-').map(Number)] }
+      const paper = (created: string, changes: Partial<SimWork> = {}) =>
+        simWork({
+          DOI: `10.5555/world.${++number}`,
+          title: [`Registered result ${number}`],
+          ISSN: [issn],
+          created: at(created),
+          deposited: at(date),
+          'published-online': published,
+          published,
+          ...changes,
+        })
+      for (let n = random.between(least, most); n > 0; n -= 1) {
+        const isPending = random.chance(PENDING_SHARE)
+        const work = paper(isPending ? addDays(date, -random.between(20, 40)) : date)
+        list(work, date, { subject, isFirst: true })
+        const changedOn = addDays(date, random.between(7, 20))
+        // The same record in its place from then on: it is announced by then.
+        if (random.chance(CHANGED_SHARE) && changedOn <= until)
+          registered.push({
+            ...registered.at(-1)!,
+            work: { ...work, deposited: at(changedOn), 'is-referenced-by-count': 9 },
+            listedAt: new Date(`${changedOn}T23:30:00Z`),
+            isFirst: false,
+          })
+      }
+      if (random.chance(OLD_VOLUME_SHARE))
+        for (let n = 0; n < 30; n += 1)
+          list(
+            paper(date, { 'published-online': undefined, published: undefined, issued: { 'date-parts': [[1931]] } }),
+            date,
+            {
+              subject: 'old',
+              isFirst: false,
+            },
+          )
+    }
+  return registered
+}

@@ -6,7 +6,7 @@ import { normalise } from '#api/services/ingestion/normalise.ts'
 import type { PaperRecord } from '#api/store/papers/papers.ts'
 import { savePapers } from '#api/store/papers/paperWrites.ts'
 import { findDelivery, findDeliveryDays } from '#api/store/readers/deliveries.ts'
-import type { SourceRecord } from '#api/sources/source.ts'
+import type { Source, SourceRecord } from '#api/sources/source.ts'
 import { feedRecord } from './records.ts'
 import { simPosted, simPreprint, type SimPreprint } from '#tests/simulators/simPreprints.ts'
 import { simulatePreprints, usePipeline } from './pipeline.ts'
@@ -14,10 +14,16 @@ import { simulatePreprints, usePipeline } from './pipeline.ts'
 /** Sets the clock to an Eastern time of `day`, by default soon after it began. */
 export const at = (day: string, time = '00:15') => setClock(instantOf(day, time, ARXIV_ZONE))
 
-/** The pipeline with simulated servers of preprints, which have posted nothing before each test. */
-export function usePreprints() {
+/**
+ * The pipeline with simulated servers of preprints, which have posted nothing before each test, and with a `further`
+ * source.
+ */
+export function usePreprints({ further, stop }: { further?: Source; stop?: () => Promise<void> } = {}) {
   const { simulator: servers, biorxiv, medrxiv } = simulatePreprints()
-  const pipeline = usePipeline({ further: [biorxiv, medrxiv], stop: () => servers.stop() })
+  const pipeline = usePipeline({
+    further: [biorxiv, medrxiv, ...(further ? [further] : [])],
+    stop: async () => void (await Promise.all([servers.stop(), stop?.()])),
+  })
   beforeEach(() => {
     servers.preprints.length = 0
     servers.requests.length = 0

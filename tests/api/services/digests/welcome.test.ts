@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
+import { saveJournal } from '#api/store/papers/categories.ts'
 import { setUpMail } from '#tests/api/support/digests.ts'
 import { useApp } from '#tests/support/app.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -57,6 +58,27 @@ test('The mail says whose subject it is where two servers have one of the same n
   expect(sent().at(-1)?.text.replaceAll(/\s+/g, ' ')).toContain(
     'announced in: bioRxiv pathology; medRxiv pathology; Machine Learning.',
   )
+})
+
+test('The mail names the journals that are followed, and the servers of Crossref', async () => {
+  await setUp()
+  await saveJournal({
+    _id: 'journal.9999-9994',
+    name: 'Journal of Imaginary Vision',
+    name_key: 'journal.9999-9994',
+    kind: 'journal',
+    group: 'Journals',
+    description: '',
+    aliases: ['9999-9994'],
+    source_codes: { crossref: ['journal.9999-9994'] },
+    owner_id: null,
+    daily_volume: 1,
+    position: 1_000,
+  })
+  await as('ada').users.me.put({ category_ids: ['journal.9999-9994', 'chemrxiv'] })
+  await setDigest(true)
+  await jobsEnd(1)
+  expect(sent().at(-1)?.text.replaceAll(/\s+/g, ' ')).toContain('announced in: Journal of Imaginary Vision; ChemRxiv.')
 })
 
 test('No welcome mail is queued while mail is not set up, nor by other changes', async () => {

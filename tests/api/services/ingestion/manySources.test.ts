@@ -3,21 +3,25 @@ import mongoose from 'mongoose'
 import { addDays, ARXIV_ZONE, instantOf, isWeekend, now, setClock } from '#api/platform/clock.ts'
 import { AppError } from '#api/platform/errors.ts'
 import { deliverAll } from '#api/services/delivery/deliverAll.ts'
+import { createJournal } from '#api/services/ingestion/journals.ts'
 import { ingest } from '#api/services/ingestion/ingestion.ts'
 import { requestCatchUp, requestExpectedFetch, requestMissingFetch } from '#api/services/schedule/schedule.ts'
 import type { JobRecord } from '#api/store/jobs/jobs.ts'
 import { compareDeliveries } from '#tests/api/support/compareDeliveries.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
-import { makePostedWorld, subjectOf, type Posted } from '#tests/api/support/postedWorld.ts'
+import { makePostedWorld, makeRegisteredWorld, type Posted } from '#tests/api/support/postedWorld.ts'
 import { findFalseLedgers, storedPapers, usePreprints } from '#tests/api/support/preprints.ts'
+import { simulateCrossref } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { daysReadFromFeeds, readDeliveries, report } from '#tests/api/support/worldCheck.ts'
 import { WORLD_SEED } from '#tests/api/support/worldSeed.ts'
 import { expectFor } from '#tests/simulators/oracle.ts'
+import { simJournal } from '#tests/simulators/simWorks.ts'
 import { makeWorld, type World } from '#tests/simulators/world.ts'
 import { sized } from '#tests/support/longRun.ts'
 
-const { simulator: arxiv, servers, product } = usePreprints()
+const { simulator: crossref, crossref: source } = simulateCrossref()
+const { simulator: arxiv, servers, product } = usePreprints({ further: source, stop: () => crossref.stop() })
 
 /** 40 days with a change of clocks and a holiday of arXiv. */
 const [FROM, UNTIL] = ['2026-10-26', '2026-12-04'] as const
@@ -28,14 +32,19 @@ const READERS: Readonly<Record<string, string[]>> = {
   cleo: ['cs.LG', 'biorxiv.neuroscience', 'medrxiv.oncology'],
   dora: ['medrxiv.epidemiology', 'medrxiv.oncology'],
   emil: ['math.PR', 'biorxiv.ecology', 'biorxiv.bioinformatics'],
-  fay: ['quant-ph', 'medrxiv.public-and-global-health'],
+  fay: ['quant-ph', 'medrxiv.public-and-global-health', 'journal.9999-9994'],
+  gus: ['journal.9999-9994', 'journal.9999-996X'],
+  hana: ['journal.9999-9978', 'biorxiv.neuroscience'],
 }
+const ISSNS = ['9999-9994', '9999-9978', '9999-996X']
 /** When a source does not answer: the first and the last day. "rxiv" is all three. */
 const OUTAGES = [
   { of: 'biorxiv', from: '2026-11-04', until: '2026-11-04' },
   { of: 'medrxiv', from: '2026-11-06', until: '2026-11-09' },
   { of: 'rxiv', from: '2026-11-13', until: '2026-11-17' },
   { of: 'arxiv', from: '2026-11-19', until: '2026-11-20' },
+  { of: 'crossref', from: '2026-11-08', until: '2026-11-08' },
+  { of: 'crossref', from: '2026-11-16', until: '2026-11-19' },
 ]
 const isOut = (day: string, name: string) =>
   OUTAGES.some(({ of, from, until }) => name.includes(of) && day >= from && day <= until)
@@ -69,17 +78,21 @@ async function liveThrough(posted: readonly Posted[]): Promise<void> {
     for (const [time, requests] of TIMES) {
       setClock(instantOf(day, time, ARXIV_ZONE))
       const listed = posted.filter(({ listedAt }) => listedAt <= now())
-      servers.preprints.splice(0, servers.preprints.length, ...listed.map(({ row }) => row))
+      servers.preprints.splice(0, servers.preprints.length, ...listed.flatMap(({ row }) => row ?? []))
+      // A record that was changed is in the place of the first one.
+      const works = new Map(listed.flatMap(({ work }) => (work ? [[work.DOI, work] as const] : [])))
+      crossref.works.splice(0, crossref.works.length, ...works.values())
       const refuse = (name: string) =>
         isOut(day, name) ? new Response('Service Unavailable', { status: 503 }) : undefined
       servers.onRequest = ({ url }) => refuse(new URL(url).pathname.split('/')[2]!)
       arxiv.onRequest = () => refuse('arxiv')
+      crossref.onRequest = () => refuse('crossref')
       await work(requests)
     }
 }
 
-/** What of the servers is stored or shown otherwise than once, and otherwise than on its day when nothing was wrong. */
-async function findWrongPreprints(posted: readonly Posted[], readers: ReadonlyMap<string, string>): Promise<string[]> {
+/** What of servers and journals is stored or shown otherwise than once, and otherwise than on its day when nothing was wrong. */
+async function findWrongPosted(posted: readonly Posted[], readers: ReadonlyMap<string, string>): Promise<string[]> {
   const wrong: string[] = []
   const first = posted.filter(({ isFirst, day }) => isFirst && day >= FROM)
   const stored = new Map((await storedPapers()).map((paper) => [paper._id, paper]))
@@ -92,8 +105,8 @@ async function findWrongPreprints(posted: readonly Posted[], readers: ReadonlyMa
     const shown = [...delivered].flatMap(([day, { cards }]) => cards.map((id) => ({ id, day })))
     const byId = Map.groupBy(shown, ({ id }) => id)
     for (const [id, all] of byId) if (all.length > 1) wrong.push(`${name} has ${id} twice`)
-    for (const { id, row, day, isOnTime } of first) {
-      if (!READERS[name]!.includes(subjectOf(row))) {
+    for (const { id, subject, day, isOnTime } of first) {
+      if (!READERS[name]!.includes(subject)) {
         if (byId.has(id)) wrong.push(`${name} has ${id} of another subject`)
         continue
       }
@@ -107,8 +120,10 @@ async function findWrongPreprints(posted: readonly Posted[], readers: ReadonlyMa
       const sum = Object.values(counts).reduce((all, count) => all + count, 0)
       if (announced !== sum || announced !== listed) wrong.push(`${name}'s ledger of ${day}: ${announced}, ${listed}`)
     }
-    const hasServer = READERS[name]!.some((id) => id.includes('rxiv.'))
-    for (const day of delivered.keys()) if (isWeekend(day) && !hasServer) wrong.push(`${name} has cards on ${day}`)
+    for (const { id, subject } of posted)
+      if (subject === 'old' && byId.has(id)) wrong.push(`${name} has ${id} of an old volume`)
+    const hasWeekends = READERS[name]!.some((id) => /rxiv\.|journal\./.test(id))
+    for (const day of delivered.keys()) if (isWeekend(day) && !hasWeekends) wrong.push(`${name} has cards on ${day}`)
   }
   return wrong
 }
@@ -145,18 +160,26 @@ async function findWrongArticles(world: World, readers: ReadonlyMap<string, stri
 const SEEDS = Array.from({ length: sized({ short: 1, long: 5, everything: 30 }) }, (_, index) => WORLD_SEED + index)
 
 test.each(SEEDS)(
-  'Over 40 days of three sources with outages, six readers have each paper once, and the ledgers are true (seed %d)',
+  'Over 40 days of four sources with outages, eight readers have each paper once, and the ledgers are true (seed %d)',
   async (seed) => {
     const world = makeWorld({ seed, from: addDays(FROM, -3), until: UNTIL, perDay: 8, holidays: HOLIDAYS })
     arxiv.papers.push(...world.papers)
     // What is listed too late for the last days is not expected.
-    const posted = makePostedWorld(seed, { from: addDays(FROM, -6), until: addDays(UNTIL, -5) })
+    const days = { from: addDays(FROM, -6), until: addDays(UNTIL, -5) }
+    const posted = [
+      ...makePostedWorld(seed, days),
+      ...makeRegisteredWorld(seed, { ...days, until: addDays(UNTIL, -8) }),
+    ]
+      // In the order in which they are listed.
+      .toSorted((a, b) => a.listedAt.getTime() - b.listedAt.getTime())
+    crossref.journals = ISSNS.map((issn) => simJournal({ title: `Journal ${issn}`, ISSN: [issn] }))
+    for (const issn of ISSNS) await createJournal(product.sources, issn)
     setClock(instantOf(FROM, '00:10', ARXIV_ZONE))
     const readers = new Map<string, string>()
     for (const [name, categories] of Object.entries(READERS))
       readers.set(name, (await makeReader(name, categories))._id)
     await liveThrough(posted)
-    expect((await findWrongPreprints(posted, readers)).slice(0, 20)).toEqual([])
+    expect((await findWrongPosted(posted, readers)).slice(0, 20)).toEqual([])
     expect(await findWrongArticles(world, readers)).toBe('')
     expect(await findFalseLedgers()).toEqual([])
   },
