@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { addAdmin } from './commands/admin.ts'
 import { addAuth } from './commands/auth.ts'
+import { addCategories } from './commands/categories.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addList } from './commands/list.ts'
 import { addPapers } from './commands/papers.ts'
@@ -78,6 +79,7 @@ export function createProgram(run: Runner): Command {
     'paperdawn auth login',
     'paperdawn papers for-me',
     'paperdawn list add 2511.01234',
+    'paperdawn follow 0028-0836',
     'paperdawn admin health',
     'paperdawn admin fetch-all --days-back 3',
     'paperdawn admin users --json',
@@ -85,6 +87,7 @@ export function createProgram(run: Runner): Command {
   addAuth(program, run)
   addPapers(program, run)
   addList(program, run)
+  addCategories(program, run)
   addSessions(program, run)
   addAdmin(program, run)
   addCompletion(program)

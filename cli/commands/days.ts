@@ -50,10 +50,13 @@ export function addDays(admin: Command, run: Runner): void {
 
 /** "missing: hep-th, math; cs 3 unaccounted" */
 function describeTrouble({ archives }: DayRow): string {
-  const missing = archives.filter(({ state }) => state === 'missing').map(({ archive }) => archive)
+  const missing = archives.filter(({ state }) => state === 'missing').map(nameOf)
   const names = missing.length === archives.length ? 'all' : missing.join(', ')
   const incomplete = archives
     .filter(({ unaccounted }) => unaccounted > 0)
-    .map(({ archive, unaccounted }) => `${archive} ${unaccounted} unaccounted`)
+    .map((archive) => `${nameOf(archive)} ${archive.unaccounted} unaccounted`)
   return [...(missing.length > 0 ? [`missing: ${names}`] : []), ...incomplete].join('; ')
 }
+
+/** All journals are one archive. */
+const nameOf = ({ archive }: DayRow['archives'][number]): string => (archive === 'journal' ? 'journals' : archive)

@@ -92,7 +92,7 @@ export function addPapers(program: Command, run: Runner): void {
   ).action(
     run<Paging>('the papers could not be read', async ({ client, out }, { skip, limit }) => {
       const list = await unwrap(client.papers['for-me'].get({ query: { skip, limit } }))
-      out.list(list, cardColumns, 'No papers. Choose categories on the profile page of the web.')
+      out.list(list, cardColumns, 'No papers. Choose what you follow: paperdawn categories physics')
     }),
   )
 }

@@ -24,7 +24,10 @@ const styles: Record<SourceStatus['state'], Style | undefined> = {
   off: 'dim',
 }
 
-const isOnDemand = ({ abilities }: SourceStatus) => !abilities.includes('announcements')
+/** It announces no papers, or none that a reader follows, and is asked for single ones. */
+const isOnDemand = ({ abilities, state, next_run_at }: SourceStatus): boolean =>
+  !abilities.includes('announcements') ||
+  (abilities.includes('look-up') && (state === 'ok' || state === 'slow') && next_run_at === null)
 
 /** No reader follows a category of it, so that it is not asked. */
 const isUnfollowed = ({ state }: SourceStatus) => state === 'unfollowed'

@@ -1,5 +1,12 @@
 import type { Paper, Reason } from '#api/contract/papers.ts'
-import { isNotReviewed, nameOfCategory, NOT_REVIEWED, serverOf } from '#api/contract/preprintServers.ts'
+import {
+  categoryNamesOf,
+  describeNoAbstract,
+  isNotReviewed,
+  nameOfCategory,
+  NOT_REVIEWED,
+  serverOf,
+} from '#api/contract/preprintServers.ts'
 import { cleanText } from './style.ts'
 import type { Column } from './table.ts'
 
@@ -11,13 +18,19 @@ export const paperColumns: readonly Column<Paper>[] = [
   { title: 'id', value: ({ id }) => id },
   { title: 'announced', value: ({ announced_on }) => announced_on ?? '-' },
   { title: 'title', value: ({ title }) => title, truncatable: true, least: 36 },
-  { title: 'category', hideable: true, value: ({ primary_category }) => nameOfCategory(primary_category ?? '-') },
+  { title: 'category', hideable: true, value: mainCategory, truncatable: true, least: 16 },
   { title: 'authors', hideable: true, value: ({ authors }) => shortenAuthors(authors), truncatable: true },
 ]
 
 /** The same columns for rows that contain a paper. */
 export const columnsOfPaperIn = <Row extends { paper: Paper }>(): Column<Row>[] =>
   paperColumns.map(({ value, ...column }) => ({ ...(column as Column<Row>), value: ({ paper }) => value(paper) }))
+
+/** The journal of an article, else the primary category. */
+function mainCategory(paper: Paper): string {
+  const [first = '-'] = categoryNamesOf({ ...paper, categories: [paper.primary_category ?? ''] })
+  return first === '' ? '-' : first
+}
 
 function shortenAuthors(authors: Paper['authors']): string {
   const named = authors.slice(0, NAMED).map(({ name }) => name)
@@ -42,11 +55,11 @@ export function reasonText({ kind, text, maybe }: Reason): string {
 
 /** A paper with its abstract, wrapped to `width` columns; not wrapped without it. */
 export function formatPaper(paper: Paper, more: readonly (readonly [string, string])[], width?: number): string {
-  const { id, title, abstract, authors, categories, announced_on, version, urls, doi, comment, journal_ref } = paper
+  const { id, title, abstract, authors, announced_on, version, urls, doi, comment, journal_ref } = paper
   const facts: [string, string | null | undefined][] = [
     ['id', version === null ? id : `${id}, version ${version}`],
     ['authors', authors.map(({ name }) => name).join(', ')],
-    ['categories', categories.map(nameOfCategory).join(', ')],
+    ['categories', categoryNamesOf(paper).join(', ')],
     ['announced', announced_on],
     ['source', describeSource(paper)],
     ['journal', journal_ref],
@@ -58,7 +71,7 @@ export function formatPaper(paper: Paper, more: readonly (readonly [string, stri
     ...more.map(([name, value]): [string, string] => [name, value]),
   ]
   const shown = facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
-  return [wrap(title, width), formatFacts(shown, width), wrap(abstract || 'No abstract yet', width)]
+  return [wrap(title, width), formatFacts(shown, width), wrap(abstract || describeNoAbstract(paper), width)]
     .filter(Boolean)
     .join('\n\n')
 }

@@ -34,3 +34,17 @@ export const OneArchiveMissing: Story = {
     },
   },
 }
+export const OfCrossref: Story = {
+  args: {
+    row: {
+      ...dayOf('2026-11-20', 'announced', 19),
+      archives: dayOf('2026-11-20', 'announced', 19)
+        .archives.slice(0, 2)
+        .map((row, index) => ({ ...row, archive: ['journal', 'chemrxiv'][index]! })),
+    },
+  },
+  async play({ canvas }) {
+    await expect(canvas.getByRole('row', { name: /^Journals read/ })).toBeVisible()
+    await expect(canvas.getByRole('row', { name: /^ChemRxiv read/ })).toBeVisible()
+  },
+}

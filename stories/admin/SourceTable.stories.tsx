@@ -104,6 +104,14 @@ export const OnDemand: Story = {
     await expect(row.getByText('on demand')).toBeVisible()
   },
 }
+export const JournalsNotFollowed: Story = {
+  args: { sources: [source, { ...sourceOnDemand, abilities: ['announcements', 'look-up', 'journals'] }] },
+  async play({ canvas }) {
+    const row = within(canvas.getByRole('row', { name: /^Crossref/ }))
+    await expect(row.getByText(/^Asked on demand: papers by their ids, journals by name\. It announces/)).toBeVisible()
+    await expect(row.getByText('on demand')).toBeVisible()
+  },
+}
 export const OnDemandFailing: Story = {
   args: {
     sources: [

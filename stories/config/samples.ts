@@ -1,5 +1,4 @@
 import type { SourceStatus } from '#api/contract/admin.ts'
-import type { Category } from '#api/contract/categories.ts'
 import type { Dashboard, Ledger } from '#api/contract/dashboard.ts'
 import type { JobKind, JobState } from '#api/contract/jobKinds.ts'
 import type { Job } from '#api/contract/jobs.ts'
@@ -66,51 +65,6 @@ export const mathPaper = paperOf(5, 'Decay of $\\|u\\|_{H^1}$ on $\\mathbb{R}^3$
 export const brokenMathPaper = paperOf(6, 'On \\undefinedmacro{x', {
   title_segments: [{ text: 'On ' }, { tex: '\\undefinedmacro{x', display: false }],
 })
-
-const category = (id: string, name: string, group: string, daily_volume = 0, aliases: string[] = []): Category => ({
-  id,
-  name,
-  group,
-  description: '',
-  aliases,
-  daily_volume,
-  kind: 'taxonomy',
-  owned: false,
-})
-
-/** Categories of four groups of the arXiv taxonomy. */
-export const categories: readonly Category[] = [
-  category('cs.AI', 'Artificial Intelligence', 'Computer Science', 61),
-  category('cs.CL', 'Computation and Language', 'Computer Science', 84, ['NLP']),
-  category('cs.CV', 'Computer Vision and Pattern Recognition', 'Computer Science', 97),
-  category('cs.LG', 'Machine Learning', 'Computer Science', 118),
-  category('cs.RO', 'Robotics', 'Computer Science', 33),
-  category('math.AP', 'Analysis of PDEs', 'Mathematics', 29),
-  category('math.NA', 'Numerical Analysis', 'Mathematics', 14, ['cs.NA']),
-  category('math.ST', 'Statistics Theory', 'Mathematics', 9, ['stat.TH']),
-  category('astro-ph.EP', 'Earth and Planetary Astrophysics', 'Astrophysics', 12),
-  category('astro-ph.GA', 'Astrophysics of Galaxies', 'Astrophysics', 22),
-  category('stat.ME', 'Methodology', 'Statistics', 16),
-  category('stat.ML', 'Machine Learning', 'Statistics', 11),
-]
-
-/** Categories of arXiv and of two preprint servers, some with long names. */
-export const categoriesOfServers: readonly Category[] = [
-  ...categories,
-  category('q-bio.NC', 'Neurons and Cognition', 'Quantitative Biology', 12, ['neuroscience']),
-  category('biorxiv.cell-biology', 'Cell Biology', 'bioRxiv', 9),
-  category('biorxiv.neuroscience', 'Neuroscience', 'bioRxiv', 31),
-  category('biorxiv.pathology', 'Pathology', 'bioRxiv', 2),
-  category('medrxiv.hiv-aids', 'HIV/AIDS', 'medRxiv', 2),
-  category('medrxiv.neurology', 'Neurology', 'medRxiv', 6),
-  category('medrxiv.pathology', 'Pathology', 'medRxiv', 1),
-  category(
-    'medrxiv.rehabilitation-medicine-and-physical-therapy',
-    'Rehabilitation Medicine and Physical Therapy',
-    'medRxiv',
-    3,
-  ),
-]
 
 /** Reading list items of `papers`. */
 export const items: readonly Item[] = papers.map((paper, index) => ({

@@ -22,6 +22,12 @@ export const Complete: Story = {
     await expect(canvas.getByText(/^bioRxiv, posted Thu 19 Nov: 164 papers in all, read /)).toBeVisible()
   },
 }
+export const OfCrossref: Story = {
+  args: { sources: [arxiv, { source: 'crossref', name: 'Crossref', state: 'announced', papers: 12 }] },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/^Crossref, registered Thu 19 Nov: 12 papers in all/)).toBeVisible()
+  },
+}
 export const Weekend: Story = {
   args: {
     day: '2026-11-21',

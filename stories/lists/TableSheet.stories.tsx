@@ -5,7 +5,7 @@ import TableRow from '@mui/material/TableRow'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { TableSheet } from '#web/components/lists/TableSheet.tsx'
-import { categories } from '../config/samples.ts'
+import { categories } from '../config/categorySamples.ts'
 
 /**
  * For every table of rows. Not for papers: take `Paper` with the variant `sheet`. Keyboard: the table is a Tab stop and

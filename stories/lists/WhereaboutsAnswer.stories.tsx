@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { samplePaper, sampleUser } from '#tests/support/samples.ts'
+import { createNameOf } from '#web/shared/categoryNames.ts'
 import { WhereaboutsAnswer } from '#web/components/lists/WhereaboutsAnswer.tsx'
 
 const answer = { ref: '2611.90001', paper: samplePaper, day: '2026-11-17' }
-const context = { followed: ['cs.CL', 'cs.LG'], isAdmin: false, today: '2026-11-20' }
+const context = { nameOf: createNameOf(new Map()), followed: ['cs.CL', 'cs.LG'], isAdmin: false, today: '2026-11-20' }
 
 /** For where one paper went, with what to do. It has the one action that helps. */
 const meta = {

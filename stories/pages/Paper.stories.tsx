@@ -172,7 +172,7 @@ export const OfCrossref: Story = {
   async play({ canvas }) {
     await canvas.findByText('Published 20 September 2026')
     await canvas.findByText('Metadata from Crossref')
-    await canvas.findByText('No abstract yet')
+    await canvas.findByText('No abstract from the publisher.')
     await canvas.findByText('Journal of Imaginary Vision 3 (1), 11-29 (2026)')
   },
 }

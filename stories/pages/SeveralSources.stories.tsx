@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { Freshness } from '#api/contract/dashboard.ts'
-import { sampleUser } from '#tests/support/samples.ts'
+import { expect } from 'storybook/test'
+import { journalPaper, outlineOf, sampleCard, sampleUser } from '#tests/support/samples.ts'
 import { Dashboard } from '#web/pages/Dashboard/Dashboard.tsx'
 import { signedInAs } from '../config/answers.ts'
+import { categories, journalCategories } from '../config/categorySamples.ts'
 import { daySources } from '../config/daySamples.ts'
 import { answersFor, dashboard, dayWithout } from '../config/siteAnswers.ts'
 
@@ -59,5 +61,45 @@ export const NothingAnnounced: Story = {
   ),
   async play({ canvas }) {
     await canvas.findByText('arXiv, bioRxiv and medRxiv announced nothing on Friday 20 November')
+  },
+}
+
+const JOURNAL = journalCategories[0]!
+const readerOfJournals = { ...sampleUser, category_ids: ['cs.LG', JOURNAL.id, 'chemrxiv'] }
+const articles = [
+  journalPaper(),
+  journalPaper({ id: 'doi:10.5555/jiv.2026.0043', abstract: '', abstract_segments: [] }),
+]
+const journalCards = articles.map((paper, index) => ({
+  ...sampleCard,
+  paper,
+  rank: index + 1,
+  reasons: [{ kind: 'category' as const, text: JOURNAL.name }],
+}))
+/** Of a journal by name: its code is nowhere. */
+export const Journals: Story = {
+  parameters: {
+    site: {
+      session: signedInAs(readerOfJournals),
+      answers: {
+        ...answersFor(readerOfJournals),
+        'GET /categories': { items: [...categories, ...journalCategories], total: categories.length + 2 },
+        'GET /users/me/dashboard': {
+          ...dashboard,
+          cards: journalCards,
+          outline: outlineOf(journalCards),
+          freshness: {
+            ...dashboard.freshness,
+            day_state: 'announced',
+            sources: [arxiv, { source: 'crossref', name: 'Crossref', state: 'announced', papers: 2 }],
+          },
+        },
+      },
+    },
+  },
+  async play({ canvas, canvasElement }) {
+    await canvas.findByRole('button', { name: /^Journal of Imaginary Vision 2/ })
+    await canvas.findByText(/^Crossref, registered Thu 19 Nov: 2 papers in all/)
+    await expect(canvasElement).not.toHaveTextContent(/journal\.\d/)
   },
 }

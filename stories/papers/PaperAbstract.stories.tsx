@@ -7,7 +7,7 @@ import { PaperAbstract } from '#web/components/papers/PaperAbstract.tsx'
 const meta = {
   title: 'Papers/PaperAbstract',
   component: PaperAbstract,
-  args: { children: samplePaper.abstract, lines: 3, onExpandedChange: fn() },
+  args: { children: samplePaper.abstract, absence: 'No abstract yet', lines: 3, onExpandedChange: fn() },
 } satisfies Meta<typeof PaperAbstract>
 
 export default meta
@@ -41,3 +41,4 @@ export const Cut: Story = {
 }
 export const Short: Story = { args: { children: 'One line says it all.' } }
 export const OnDemand: Story = { args: { lines: 0 } }
+export const None: Story = { args: { children: null, absence: 'No abstract from the publisher.' } }

@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
-import { sampleCard, samplePaper, serverPaper } from '#tests/support/samples.ts'
+import { journalPaper, sampleCard, samplePaper, serverPaper } from '#tests/support/samples.ts'
 import { PaperCard } from '#web/components/papers/PaperCard.tsx'
 import { journalArticle } from '../config/paperSamples.ts'
 import { brokenMathPaper, mathPaper, paperOf, papers } from '../config/samples.ts'
@@ -86,6 +86,37 @@ export const LongSubjectPhone: Story = {
   },
   tags: ['phone'],
   globals: { viewport: { value: 'phone' } },
+}
+const followed = [{ kind: 'category' as const, text: 'Journal of Imaginary Vision' }]
+export const OfAJournal: Story = {
+  args: { paper: journalPaper(), reasons: followed },
+  async play({ canvas, canvasElement }) {
+    await canvas.findByRole('link', { name: 'Journal of Imaginary Vision' })
+    await expect(canvasElement).not.toHaveTextContent(/journal\.\d/)
+  },
+}
+export const OfAJournalWithoutAbstract: Story = {
+  args: { paper: journalPaper({ abstract: '', abstract_segments: [] }), reasons: followed },
+  async play({ canvas }) {
+    await expect(canvas.getByText('No abstract from the publisher.')).toBeVisible()
+  },
+}
+export const LongJournalPhone: Story = {
+  args: {
+    paper: journalPaper({
+      venue: { name: 'Proceedings of the Nowhere Society for Imaginary Vision, Series B: Sheep, Lanterns and Sleep' },
+      categories: ['journal.9999-9994', 'cs.CV', 'q-bio.NC'],
+    }),
+    reasons: followed,
+  },
+  tags: ['phone'],
+  globals: { viewport: { value: 'phone' } },
+}
+export const ChemrxivPreprint: Story = {
+  args: {
+    paper: journalPaper({ kind: 'preprint', categories: ['chemrxiv'], venue: { name: 'ChemRxiv' }, journal_ref: null }),
+    reasons: [{ kind: 'category', text: 'ChemRxiv' }],
+  },
 }
 export const Withdrawn: Story = {
   args: { paper: { ...samplePaper, withdrawn: true, comment: 'Withdrawn by the authors: an error in section 3.' } },

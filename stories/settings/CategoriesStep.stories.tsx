@@ -1,14 +1,23 @@
 import Paper from '@mui/material/Paper'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
+import { useJournals } from '#web/data/account/useJournals.ts'
 import { CategoriesStep } from '#web/components/settings/CategoriesStep.tsx'
-import { categories } from '../config/samples.ts'
+import { categories, idleJournals } from '../config/categorySamples.ts'
 
 /** For the first step of the setup. In the profile take `CategoryPicker`. Keyboard: that of the picker. */
 const meta = {
   title: 'Settings/CategoriesStep',
   component: CategoriesStep,
-  args: { position: { step: 1, of: 5 }, categories, initial: [], saving: false, onNext: fn(), onSkip: fn() },
+  args: {
+    journals: idleJournals,
+    position: { step: 1, of: 5 },
+    categories,
+    initial: [],
+    saving: false,
+    onNext: fn(),
+    onSkip: fn(),
+  },
   decorators: [
     (Story) => (
       <Paper variant="sheet">
@@ -16,6 +25,9 @@ const meta = {
       </Paper>
     ),
   ],
+  render: function Render(args) {
+    return <CategoriesStep {...args} journals={useJournals()} />
+  },
 } satisfies Meta<typeof CategoriesStep>
 
 export default meta

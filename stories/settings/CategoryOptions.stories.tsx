@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { CategoryOptions } from '#web/components/settings/CategoryOptions.tsx'
-import { categories } from '../config/samples.ts'
+import { categories } from '../config/categorySamples.ts'
 
 /** For categories of one group. Keyboard: arrow keys, Home and End move, Space toggles. */
 const meta = {

@@ -1,7 +1,24 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
+import { expect, fn, waitFor } from 'storybook/test'
+import { useJournals } from '#web/data/account/useJournals.ts'
 import { CategoryPicker } from '#web/components/settings/CategoryPicker.tsx'
-import { categories, categoriesOfServers } from '../config/samples.ts'
+import { Failure, never } from '../config/answers.ts'
+import {
+  categories,
+  categoriesOfServers,
+  foundJournals,
+  idleJournals,
+  journalCategories,
+} from '../config/categorySamples.ts'
+
+const answers = (search: unknown, made: unknown = journalCategories[0]) => ({
+  answers: { 'GET /categories/search': search, 'POST /categories': made },
+})
+const found = { items: foundJournals, total: foundJournals.length, failures: [] }
+const nothing = { items: [], total: 0, failures: [] }
+
+/** Types words for which there are journals only. */
+const typeWords = async ({ canvas, userEvent }: PlayContext) => userEvent.type(canvas.getByRole('textbox'), 'imaginary')
 
 /**
  * For choosing what to follow. Not for filtering a list: take chips. Keyboard: the search first, then groups; arrow keys
@@ -10,11 +27,21 @@ import { categories, categoriesOfServers } from '../config/samples.ts'
 const meta = {
   title: 'Settings/CategoryPicker',
   component: CategoryPicker,
-  args: { categories, value: ['cs.LG', 'math.NA'], onChange: fn() },
+  args: {
+    journals: idleJournals,
+    categories,
+    value: ['cs.LG', 'math.NA'],
+    onChange: fn(),
+  },
+  parameters: answers(nothing),
+  render: function Render(args) {
+    return <CategoryPicker {...args} journals={useJournals()} />
+  },
 } satisfies Meta<typeof CategoryPicker>
 
 export default meta
 type Story = StoryObj<typeof meta>
+type PlayContext = Parameters<NonNullable<Story['play']>>[0]
 
 export const Empty: Story = {
   args: { value: [] },
@@ -71,6 +98,75 @@ export const SubjectsOfServersFound: Story = {
     await userEvent.type(canvas.getByRole('textbox'), 'neuro')
     await canvas.findByRole('checkbox', { name: /^bioRxiv Neuroscience/ })
     await canvas.findByRole('checkbox', { name: /^medRxiv Neurology/ })
+  },
+}
+export const JournalsFound: Story = {
+  parameters: answers(found),
+  async play(context) {
+    const { args, canvas, userEvent } = context
+    await typeWords(context)
+    await canvas.findByText('4 journals')
+    await expect(canvas.getAllByText(/ISSN 9999-99[45]/)).toHaveLength(2)
+    await userEvent.click(canvas.getByRole('checkbox', { name: /^Journal of Imaginary Vision/ }))
+    await waitFor(() => expect(args.onChange).toHaveBeenCalledWith(['cs.LG', 'math.NA', 'journal.9999-9994']))
+  },
+}
+export const JournalsFoundPhone: Story = {
+  ...JournalsFound,
+  tags: ['phone'],
+  globals: { viewport: { value: 'phone' } },
+}
+export const JournalsChosen: Story = {
+  parameters: answers(found),
+  args: {
+    categories: [...categories, ...journalCategories],
+    value: ['cs.LG', 'journal.9999-9994', 'journal.9999-997X'],
+  },
+  async play(context) {
+    const { args, canvas, userEvent } = context
+    await expect(canvas.getByText(/^1 category and 2 journals chosen/)).toBeVisible()
+    await typeWords(context)
+    const box = await canvas.findByRole('checkbox', { name: /^Journal of Imaginary Vision/, checked: true })
+    await canvas.findByText('4 journals')
+    await userEvent.click(box)
+    await expect(args.onChange).toHaveBeenCalledWith(['cs.LG', 'journal.9999-997X'])
+  },
+}
+export const LookingForJournals: Story = {
+  parameters: answers(never),
+  async play(context) {
+    await typeWords(context)
+    await expect(context.canvas.getByText('Looking for journals…')).toBeVisible()
+  },
+}
+export const NoJournal: Story = {
+  async play(context) {
+    await typeWords(context)
+    await context.canvas.findByText('No journal for “imaginary”.')
+  },
+}
+export const CrossrefFails: Story = {
+  parameters: answers({ ...nothing, failures: [{ source: 'crossref', message: 'Crossref does not answer.' }] }),
+  async play(context) {
+    await typeWords(context)
+    await context.canvas.findByText('Crossref does not answer. Categories can be chosen all the same.')
+    await expect(context.canvas.getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+}
+export const SearchFails: Story = {
+  parameters: answers(new Failure('rate-limited', 429, 'Too many searches. Wait a moment.')),
+  async play(context) {
+    await typeWords(context)
+    await context.canvas.findByText('Journals could not be loaded. Too many searches. Wait a moment.')
+  },
+}
+export const JournalNotMade: Story = {
+  parameters: answers(found, new Failure('source-unavailable', 503, 'Crossref cannot be asked now. Try again later.')),
+  async play(context) {
+    await typeWords(context)
+    await context.userEvent.click(await context.canvas.findByRole('checkbox', { name: /^Acta Imaginaria/ }))
+    await context.canvas.findByRole('alert')
+    await expect(context.canvas.getByRole('checkbox', { name: /^Acta Imaginaria/ })).not.toBeChecked()
   },
 }
 export const NoMatch: Story = {

@@ -54,7 +54,19 @@ async function complete(...words: string[]): Promise<string[]> {
 
 describe('Completion', () => {
   test('proposes commands, options and choices', async () => {
-    expect(await complete('')).toEqual(['auth', 'papers', 'list', 'sessions', 'admin', 'completion', 'version', 'help'])
+    expect(await complete('')).toEqual([
+      'auth',
+      'papers',
+      'list',
+      'categories',
+      'follow',
+      'unfollow',
+      'sessions',
+      'admin',
+      'completion',
+      'version',
+      'help',
+    ])
     expect(await complete('admin', 'jobs', 'w')).toEqual(['watch'])
     expect(await complete('admin', 'jobs', 'list', '--ki')).toEqual(['--kind'])
     expect(await complete('admin', 'jobs', 'list', '--kind', '')).toEqual([...JOB_KINDS])

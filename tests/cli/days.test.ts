@@ -138,9 +138,11 @@ describe('The sources', () => {
     expect((await admin('audit')).stdout).toContain('source-settings')
   })
 
-  test('that have no days say that they are asked on demand, and can be changed and reset, too', async () => {
+  test('of which nothing is followed say that they are asked on demand, and can be changed and reset, too', async () => {
     const wide = (await admin('sources')).stdout.split('\n')
-    expect(wide.find((line) => line.startsWith('crossref'))).toMatch(/^crossref +ok +.* on demand .* look-up /)
+    expect(wide.find((line) => line.startsWith('crossref'))).toMatch(
+      /^crossref +ok +.* on demand .* look-up, journals /,
+    )
     const own = async (...args: string[]) =>
       JSON.parse((await admin('sources', ...args, '--json')).stdout) as SourceSettings
     const before = await own('show', 'crossref')

@@ -52,7 +52,7 @@ describe('The commands of the reading list', () => {
     const { stdout } = await run(['papers', 'show', '10.5555/jiv.2026.0011'], { env })
     expect(stdout).toMatch(/^source +Metadata from Crossref$/m)
     expect(stdout).toMatch(/^journal +Journal of Imaginary Vision 3 \(1\), 11-29 \(2026\)$/m)
-    expect(stdout).toEndWith('No abstract yet\n')
+    expect(stdout).toEndWith('No abstract from the publisher.\n')
   })
 
   test('print the papers that were saved before one that does not exist', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { catchUp } from '#api/services/search/indexing.ts'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
-import { serverPaper } from '#tests/support/samples.ts'
+import { journalPaper, serverPaper } from '#tests/support/samples.ts'
 import { readScreen, useTerminal } from './terminal.ts'
 
 const { run, type, as, tokenOf, product } = useTerminal()
@@ -75,6 +75,16 @@ describe('The commands for papers', () => {
       stderr: expect.stringContaining('Enter an arXiv id'),
     })
     expect((await papers('show', '10.1234/unknown')).exit).toBe(3)
+  })
+
+  test('show an article with its journal in place of the codes of it', async () => {
+    const { id, published_at: _, updated_at: __, ...article } = journalPaper({ abstract: '', abstract_segments: [] })
+    await storePapers([9], { ...article, _id: id })
+    const { stdout } = await papers('show', '10.5555/jiv.2026.0042')
+    expect(stdout).toMatch(/^categories +Journal of Imaginary Vision$/m)
+    expect(stdout).toEndWith('No abstract from the publisher.\n')
+    expect((await papers('recent')).stdout).toContain('Journal of Imaginary Vision')
+    expect(stdout + (await papers('recent')).stdout).not.toContain('journal.9999')
   })
 
   test('show a preprint of medRxiv with its server, and what to take it for', async () => {

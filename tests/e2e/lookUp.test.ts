@@ -53,7 +53,7 @@ test('a paper is looked up at Crossref by its DOI, saved, read on its page and c
   await page.getByText('Published 20 September 2026').waitFor()
   await page.getByText('Metadata from Crossref').waitFor()
   await page.getByText('Journal of Imaginary Vision 3 (1), 11-29 (2026)').waitFor()
-  await page.getByText('No abstract yet').waitFor()
+  await page.getByText('No abstract from the publisher.').waitFor()
   await page.getByText(/^Looked up by its DOI, not announced/).waitFor()
   expect(await page.getByRole('link', { name: 'PDF' }).getAttribute('href')).toBe('https://example.org/0011.pdf')
   await page.getByRole('button', { name: 'Save' }).first().click()

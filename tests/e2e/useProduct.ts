@@ -7,7 +7,12 @@ import { setClock } from '#api/platform/clock.ts'
 import { IndexFile } from '#api/search/indexFile.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { startBiorxivSimulator, type BiorxivSimulator } from '#tests/simulators/biorxiv.ts'
-import { startCrossrefSimulator, type CrossrefSimulator, type SimWork } from '#tests/simulators/crossref.ts'
+import {
+  startCrossrefSimulator,
+  type CrossrefSimulator,
+  type SimJournal,
+  type SimWork,
+} from '#tests/simulators/crossref.ts'
 import type { SimPaper } from '#tests/simulators/simPapers.ts'
 import type { SimPreprint } from '#tests/simulators/simPreprints.ts'
 import { openBrowser } from '#tests/support/browser.ts'
@@ -20,6 +25,7 @@ interface Options {
   papers: SimPaper[]
   /** What Crossref has. */
   works?: SimWork[]
+  journals?: SimJournal[]
   /** What bioRxiv and medRxiv posted; without it requests to them are refused. */
   preprints?: SimPreprint[]
   /** Start time of the product's clock. */
@@ -29,11 +35,11 @@ interface Options {
 }
 
 /**
- * Starts the product with a simulated arXiv that has `papers`, a simulated Crossref that has `works` and, if they are
+ * Starts the product with a simulated arXiv that has `papers`, a simulated Crossref that has `works` and `journals` and, if they are
  * given, simulated servers that have `preprints`, and a browser, for the tests of one file. The papers of arXiv are in
  * the library when the tests begin.
  */
-export function useProduct({ papers, works = [], preprints, clock, ownParts = false }: Options) {
+export function useProduct({ papers, works = [], journals = [], preprints, clock, ownParts = false }: Options) {
   const visitors: Visitor[] = []
   let simulator: ReturnType<typeof startArxivSimulator>
   let crossref: CrossrefSimulator
@@ -45,7 +51,7 @@ export function useProduct({ papers, works = [], preprints, clock, ownParts = fa
     // The simulated arXiv and the product have the same time.
     setClock(clock)
     simulator = startArxivSimulator({ papers })
-    crossref = startCrossrefSimulator({ works })
+    crossref = startCrossrefSimulator({ works, journals })
     biorxiv = preprints && startBiorxivSimulator({ preprints })
     const start = async () =>
       startProduct({

@@ -12,6 +12,7 @@ import { useRenderedInSlices } from '../shared/useRenderedInSlices.ts'
 import { UserContext } from '../shared/useUser.ts'
 import { FullPageError } from './FullPageError.tsx'
 import { prepareOffline } from './loadShell.ts'
+import { CategoryNames } from './CategoryNames.tsx'
 import { useInputOwner } from './useInputOwner.ts'
 
 /** Loads the account of the signed-in user, and renders the child routes for it. */
@@ -29,7 +30,9 @@ export function WithAccount() {
         </Typography>
         <InputOwnerContext value={owner}>
           <ContentPaintedContext value={prepareOffline}>
-            <Outlet />
+            <CategoryNames>
+              <Outlet />
+            </CategoryNames>
           </ContentPaintedContext>
         </InputOwnerContext>
       </UserContext>

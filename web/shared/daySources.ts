@@ -5,11 +5,12 @@ import { nameOfServer } from './preprintServers.ts'
 
 /**
  * What is known of a source's part of `day`: "bioRxiv, posted Thu 19 Nov: 312 papers in all, read at 10:40". A preprint
- * server announces what was posted on the day before.
+ * server announces what was posted on the day before, Crossref what was registered.
  */
 export function describeDaySource(source: DaySource, day: string): string {
-  const isServer = nameOfServer(source.source) !== undefined
-  const name = isServer ? `${source.name}, posted ${formatDay(addDays(day, -1))}` : source.name
+  const verb =
+    source.source === 'crossref' ? 'registered' : nameOfServer(source.source) === undefined ? undefined : 'posted'
+  const name = verb === undefined ? source.name : `${source.name}, ${verb} ${formatDay(addDays(day, -1))}`
   return `${name}: ${describeState(source, day)}`
 }
 

@@ -1,3 +1,4 @@
+import { issnOf } from './preprintServers.ts'
 import { serverNow } from './serverClock.ts'
 
 const count = new Intl.NumberFormat('en')
@@ -29,13 +30,16 @@ export const formatCount = (value: number): string => count.format(value)
 export const formatPlural = (value: number, one: string, many = `${one}s`): string =>
   `${formatCount(value)} ${value === 1 ? one : many}`
 
-/** "4 categories and 1 search"; "0 categories" for nothing. */
-export function formatFollowed(categories: number, searches: number): string {
+/** "4 categories, 2 journals and 1 search"; "0 categories" for nothing. `searches` says how many of `ids` are searches. */
+export function formatFollowed(ids: readonly string[], searches: number): string {
+  const journals = ids.filter((id) => issnOf(id) !== undefined).length
+  const categories = ids.length - journals - searches
   const parts = [
-    (categories > 0 || searches === 0) && formatPlural(categories, 'category', 'categories'),
+    (categories > 0 || ids.length === 0) && formatPlural(categories, 'category', 'categories'),
+    journals > 0 && formatPlural(journals, 'journal'),
     searches > 0 && formatPlural(searches, 'search', 'searches'),
   ]
-  return parts.filter((part) => part !== false).join(' and ')
+  return list.format(parts.filter((part) => part !== false))
 }
 
 /** "Too long by 12 characters." */

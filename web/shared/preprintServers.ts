@@ -7,6 +7,22 @@ const NAMES = new Map([
   ['medrxiv', 'medRxiv'],
 ])
 
+/** Servers whose preprints are announced by Crossref. Each is a category, with its id as code. */
+const REGISTERED = new Map([
+  ['chemrxiv', 'ChemRxiv'],
+  ['ssrn', 'SSRN'],
+  ['nber', 'NBER'],
+  ['researchsquare', 'Research Square'],
+  ['preprintsorg', 'Preprints.org'],
+  ['psyarxiv', 'PsyArXiv'],
+  ['socarxiv', 'SocArXiv'],
+  ['osf', 'OSF Preprints'],
+  ['authorea', 'Authorea'],
+  ['techrxiv', 'TechRxiv'],
+  ['ecoevorxiv', 'EcoEvoRxiv'],
+  ['eartharxiv', 'EarthArXiv'],
+])
+
 /** Said with each preprint of medRxiv, as the server asks for. */
 export const NOT_REVIEWED = 'Preprint, not peer reviewed. It should not guide clinical practice.'
 
@@ -17,16 +33,41 @@ export const nameOfServer = (source: string): string | undefined => NAMES.get(so
 export const serverOf = ({ source, kind, venue }: Pick<Paper, 'source' | 'kind' | 'venue'>): string | undefined =>
   nameOfServer(source) ?? (kind === 'preprint' ? venue?.name : undefined)
 
+/** Said in place of an abstract that a paper lacks: publishers may keep theirs from Crossref, other sources have them later. */
+export const describeNoAbstract = ({ source }: Pick<Paper, 'source'>): string =>
+  source === 'crossref' ? 'No abstract from the publisher.' : 'No abstract yet'
+
 /** Whether it is a preprint about health, with which `NOT_REVIEWED` is to be said. */
 export const isNotReviewed = (paper: Parameters<typeof serverOf>[0]): boolean => serverOf(paper) === 'medRxiv'
 
+/** The ISSN of a journal's category: "9999-9994" for `journal.9999-9994`; undefined for other categories. */
+export const issnOf = (code: string): string | undefined => /^journal\.(\d{4}-\d{3}[\dX])$/.exec(code)?.[1]
+
+/** Whether Crossref announces the papers of a category: those of a journal, or of a server that registers them there. */
+export const isOfCrossref = (code: string): boolean => issnOf(code) !== undefined || REGISTERED.has(code)
+
 /**
- * A category as a reader says it: "bioRxiv cell biology" for `biorxiv.cell-biology`, "cs.LG" as it is. The words of a
- * server's subject are in its code.
+ * A category as a reader says it: "bioRxiv cell biology" for `biorxiv.cell-biology`, "ChemRxiv" for `chemrxiv`, "cs.LG"
+ * as it is. The words of a server's subject are in its code. A journal's code, which does not say its name, is
+ * returned as it is.
  */
 export function nameOfCategory(code: string): string {
+  const registered = REGISTERED.get(code)
+  if (registered !== undefined) return registered
   const [, source = '', subject = ''] = /^([a-z]+)\.([a-z-]+)$/.exec(code) ?? []
   const server = nameOfServer(source)
   if (server === undefined) return code
   return `${server} ${subject === 'hiv-aids' ? 'HIV/AIDS' : subject.replaceAll('-', ' ')}`
+}
+
+/** The journal that announced a paper, or that Crossref names; undefined where a journal is no more than a note. */
+export function journalOf({
+  source,
+  kind,
+  categories,
+  venue,
+}: Pick<Paper, 'source' | 'kind' | 'categories' | 'venue'>): string | undefined {
+  const isArticle =
+    (source === 'crossref' && kind === 'article') || categories.some((code) => issnOf(code) !== undefined)
+  return isArticle ? venue?.name : undefined
 }

@@ -1,20 +1,24 @@
-import { nameOfServer } from './preprintServers.ts'
+import { isOfCrossref, nameOfServer } from './preprintServers.ts'
 
 /** Names of the sources of papers by their ids. */
 export const sourceNames: Readonly<Record<string, string>> = { arxiv: 'arXiv', crossref: 'Crossref' }
 
-const serverOf = (categoryId: string): string | undefined => nameOfServer(categoryId.split('.')[0]!)
+const announcingOf = (categoryId: string): string | undefined =>
+  isOfCrossref(categoryId) ? sourceNames['crossref'] : nameOfServer(categoryId.split('.')[0]!)
 /** Categories of arXiv, as "cs.LG", "hep-th", "cond-mat.mes-hall"; the ids of searches have digits. */
-const isOfArxiv = (id: string): boolean => serverOf(id) === undefined && /^[a-z-]+(\.[A-Za-z-]+)?$/.test(id)
+const isOfArxiv = (id: string): boolean => announcingOf(id) === undefined && /^[a-z-]+(\.[A-Za-z-]+)?$/.test(id)
 
-/** Whether they have subjects of preprint servers, which announce papers at weekends, too. */
-export const followsServer = (categoryIds: readonly string[]): boolean =>
-  categoryIds.some((id) => serverOf(id) !== undefined)
+/** Whether a source has a day for each day of the week: preprint servers and Crossref, unlike arXiv. */
+export const announcesDaily = (source: string): boolean => nameOfServer(source) !== undefined || source === 'crossref'
+
+/** Whether papers of these categories are announced at weekends, too: subjects of preprint servers, and journals. */
+export const followsDaily = (categoryIds: readonly string[]): boolean =>
+  categoryIds.some((id) => announcingOf(id) !== undefined)
 
 /** Names of the sources that announce papers of these categories and searches, each once; arXiv without any. */
 export function announcingNames(categoryIds: readonly string[]): string[] {
-  const servers = new Set(categoryIds.flatMap((id) => serverOf(id) ?? []))
-  return servers.size === 0 || categoryIds.some(isOfArxiv) ? ['arXiv', ...servers] : [...servers]
+  const others = new Set(categoryIds.flatMap((id) => announcingOf(id) ?? []))
+  return others.size === 0 || categoryIds.some(isOfArxiv) ? ['arXiv', ...others] : [...others]
 }
 
 /**

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test } from 'bun:test'
 import { MemoryRouter } from 'react-router-dom'
-import { samplePaper, serverPaper } from '#tests/support/samples.ts'
+import { journalPaper, samplePaper, serverPaper } from '#tests/support/samples.ts'
 import type { PaperActions } from '#web/components/papers/PaperMenu.tsx'
 import { PaperCard, type PaperCardProps } from '#web/components/papers/PaperCard.tsx'
 import { theme } from '#web/shared/theme/theme.ts'
@@ -75,6 +75,33 @@ describe('a paper card', () => {
     show({ paper: { ...samplePaper, source: 'crossref', kind: 'preprint', categories: [], comment: null, venue } })
     expect(screen.getByRole('link', { name: 'medRxiv' }).parentElement?.textContent).toBe('medRxiv, not peer reviewed')
     expect(screen.getByText('Metadata from Crossref')).toBeTruthy()
+  })
+
+  test('of a journal names it in italics, with a link to the article, in place of its codes', () => {
+    show({ paper: journalPaper(), reasons: [{ kind: 'category', text: 'Journal of Imaginary Vision' }] })
+    const journal = screen.getByRole('link', { name: 'Journal of Imaginary Vision' })
+    expect(journal.getAttribute('href')).toBe('https://doi.org/10.5555/jiv.2026.0042')
+    expect(journal.querySelector('i')).toBeTruthy()
+    expect(screen.getByText(/you follow Journal of Imaginary Vision/)).toBeTruthy()
+    expect(screen.getAllByText('Journal of Imaginary Vision')).toHaveLength(1)
+    expect(document.body.textContent).not.toContain('9999')
+  })
+
+  test('of a journal keeps its other categories, and volume and pages beside its name', () => {
+    const journal_ref = 'Journal of Imaginary Vision 3 (1), 11-29 (2026)'
+    show({ paper: journalPaper({ journal_ref, categories: ['journal.9999-9994', 'cs.CV', 'chemrxiv'] }) })
+    expect(screen.getByText('cs.CV')).toBeTruthy()
+    expect(screen.getByText('ChemRxiv')).toBeTruthy()
+    expect(screen.getByText(journal_ref)).toBeTruthy()
+  })
+
+  test('without an abstract says whose fault that is', () => {
+    const none = { abstract: '', abstract_segments: [] }
+    const { unmount } = show({ paper: journalPaper(none) })
+    expect(screen.getByText('No abstract from the publisher.')).toBeTruthy()
+    unmount()
+    show({ paper: { ...serverPaper('biorxiv'), ...none } })
+    expect(screen.getByText('No abstract yet')).toBeTruthy()
   })
 
   test('shortens a list of 300 authors and expands it on click', async () => {

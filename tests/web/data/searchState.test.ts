@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { activeFilters, presetOf, presetStart } from '#web/data/search/searchFilters.ts'
 import { noFilters, readSearch, toQuery, writeSearch, type SearchState } from '#web/data/search/searchState.ts'
+import { nameOfCategory } from '#web/shared/preprintServers.ts'
 
 const day = fc
   .date({ min: new Date('1991-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
@@ -58,10 +59,10 @@ describe('active filters', () => {
   test('can be removed one by one: removing a filter leaves all others', () => {
     fc.assert(
       fc.property(states, ({ q: _q, page: _page, ...filters }) => {
-        for (const filter of activeFilters(filters, today)) {
-          const left = activeFilters(filter.without, today).map(({ id }) => id)
+        for (const filter of activeFilters(filters, today, nameOfCategory)) {
+          const left = activeFilters(filter.without, today, nameOfCategory).map(({ id }) => id)
           expect(left).toEqual(
-            activeFilters(filters, today)
+            activeFilters(filters, today, nameOfCategory)
               .map(({ id }) => id)
               .filter((id) => id !== filter.id),
           )
@@ -74,7 +75,9 @@ describe('active filters', () => {
     const from = presetStart('week', today)
     expect(from).toBe('2026-11-13')
     expect(presetOf({ from }, today)).toBe('week')
-    expect(activeFilters({ ...noFilters, from }, today).map(({ label }) => label)).toEqual(['past week'])
+    expect(activeFilters({ ...noFilters, from }, today, nameOfCategory).map(({ label }) => label)).toEqual([
+      'past week',
+    ])
     expect(presetOf({ from, to: '2026-11-14' }, today)).toBe('own')
   })
 })

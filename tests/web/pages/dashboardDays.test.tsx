@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
-import { samplePaper, sampleUser } from '#tests/support/samples.ts'
+import { journalPaper, samplePaper, sampleUser } from '#tests/support/samples.ts'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import type { CatchUp } from '#api/contract/taste.ts'
 import { makeCard } from '#tests/web/support/days.ts'
@@ -107,6 +107,22 @@ describe('the question where a paper went', () => {
     expect(calls).toEqual([`PUT /users/me ${JSON.stringify({ category_ids })}`])
     await person.click(dialog.getByRole('button', { name: 'Save it' }))
     expect(await dialog.findByRole('link', { name: /open it in your reading list/ })).toBeTruthy()
+  })
+
+  test('makes a journal, which nobody may follow yet, a category before it is followed', async () => {
+    const article = journalPaper()
+    const { categories } = article
+    const answer = { ref: 'x', fate: 'other_categories' as const, day: '2026-11-17', categories, paper: article }
+    const { person, calls, dialog } = await ask('x', { whereabouts: { x: answer } })
+    expect(await dialog.findByText(/^Announced on Tue 17 Nov in Journal of Imaginary Vision only;/)).toBeTruthy()
+    await person.click(dialog.getByRole('button', { name: 'Follow Journal of Imaginary Vision' }))
+    expect(await dialog.findByText(/You follow Journal of Imaginary Vision now/)).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: /^Follow/ })).toBeNull()
+    const category_ids = [...sampleUser.category_ids, 'journal.9999-9994']
+    expect(calls).toEqual([
+      'POST /categories {"kind":"journal","issn":"9999-9994"}',
+      `PUT /users/me ${JSON.stringify({ category_ids })}`,
+    ])
   })
 
   test('names the mute, which can be lifted', async () => {

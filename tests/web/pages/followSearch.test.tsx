@@ -33,6 +33,9 @@ const toTopic = (own: Pick<Category, 'id' | 'name' | 'query'>): Category => ({
   description: '',
   aliases: [],
   daily_volume: 3,
+  per_day: 3,
+  source: null,
+  available: true,
   owned: true,
 })
 
@@ -47,7 +50,7 @@ function topicApi() {
     .get('/categories', () => ({ items: topics, total: topics.length }))
     .post(
       '/categories',
-      ({ body: { name, query = '' } }) => {
+      ({ body: { name = '', query = '' } }) => {
         const id = `topic-${topics.length + 1}`
         const topic = toTopic({ id, name, query })
         topics.push(topic)

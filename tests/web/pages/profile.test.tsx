@@ -15,7 +15,10 @@ const category = (id: string): Category => ({
   description: '',
   aliases: [],
   daily_volume: 40,
+  per_day: 40,
   kind: 'taxonomy',
+  source: 'arxiv',
+  available: true,
   owned: false,
 })
 const stats: UserStats = {
@@ -123,7 +126,7 @@ describe('the profile', () => {
     const { person, user, hold } = await open()
     const release = hold()
     const categories = section('Categories')
-    await person.type(await categories.findByLabelText('Find a category'), 'cs')
+    await person.type(await categories.findByLabelText('Find a category or journal'), 'cs')
     await person.click(await categories.findByRole('checkbox', { name: /cs\.CL/ }))
     await person.click(await categories.findByRole('checkbox', { name: /cs\.CV/ }))
     release()
@@ -181,7 +184,7 @@ describe('the profile', () => {
     const { person, user, refuse } = await open()
     refuse({})
     const categories = section('Categories')
-    await person.type(await categories.findByLabelText('Find a category'), 'cs')
+    await person.type(await categories.findByLabelText('Find a category or journal'), 'cs')
     await person.click(await categories.findByRole('checkbox', { name: /cs\.CL/ }))
     expect(await categories.findByText(/Not saved\. Invalid value\./)).toBeTruthy()
     refuse(null)

@@ -21,6 +21,13 @@ describe('A source’s part of a day in words', () => {
     expect(describeDaySource({ ...arxiv, read_at: later }, friday)).toEndWith(`, read ${formatInstant(later)}`)
   })
 
+  test('says of Crossref when they were registered', () => {
+    const crossref: DaySource = { source: 'crossref', name: 'Crossref', state: 'announced', papers: 12, read_at }
+    expect(describeDaySource(crossref, friday)).toBe(
+      `Crossref, registered Thu 19 Nov: 12 papers in all, read at ${formatTime(read_at)}`,
+    )
+  })
+
   test.each([
     [{ state: 'empty', closed: 'weekend' }, 'no announcement, weekend'],
     [{ state: 'expected', closed: 'holiday' }, 'no announcement, holiday'],

@@ -1,16 +1,17 @@
 import { expect, test } from 'bun:test'
 import * as api from '#api/contract/preprintServers.ts'
-import { categories, servers, subjects } from '#api/text/taxonomy/taxonomy.ts'
+import { categories, serverArchives, servers, subjects } from '#api/text/taxonomy/taxonomy.ts'
 import * as web from '#web/shared/preprintServers.ts'
 import { samplePaper } from '#tests/support/samples.ts'
 
-const SOURCES = ['arxiv', 'crossref', ...servers, 'biorxivx', 'constructor', '']
+const SOURCES = ['arxiv', 'crossref', ...serverArchives, 'biorxivx', 'constructor', '']
+const JOURNALS = ['journal.9999-9994', 'journal.9999-997X', 'journal.99999994', 'journal.', 'xjournal.9999-9994']
 const CODES = [...categories, ...subjects].map(({ id }) => id)
 
 test('the web names servers and categories as the API, the mails and the terminal do', () => {
   expect(SOURCES.map(web.nameOfServer)).toEqual(SOURCES.map(api.nameOfServer))
-  expect(SOURCES.filter(web.nameOfServer)).toEqual([...servers])
-  for (const codes of [CODES, SOURCES, ['biorxiv.', 'graphs-1']])
+  expect(SOURCES.filter(web.nameOfServer)).toEqual([...serverArchives])
+  for (const codes of [CODES, SOURCES, ['biorxiv.', 'graphs-1', 'chemrxiv.x'], JOURNALS])
     expect(codes.map(web.nameOfCategory)).toEqual(codes.map(api.nameOfCategory))
 })
 
@@ -28,4 +29,16 @@ test('the web says of the same papers where they were posted, and that they are 
   expect(papers.map(web.serverOf)).toEqual(papers.map(api.serverOf))
   expect(papers.map(web.isNotReviewed)).toEqual(papers.map(api.isNotReviewed))
   expect(web.NOT_REVIEWED).toBe(api.NOT_REVIEWED)
+})
+
+test('the servers whose preprints Crossref announces have their names, and journals no other than their codes', () => {
+  for (const { nameOfCategory, issnOf } of [web, api]) {
+    expect(servers.map(({ id }) => nameOfCategory(id))).toEqual(servers.map(({ name }) => name))
+    expect(JOURNALS.map(issnOf)).toEqual(['9999-9994', '9999-997X', undefined, undefined, undefined])
+    expect(JOURNALS.map(nameOfCategory)).toEqual(JOURNALS)
+  }
+  expect([...servers.map(({ id }) => id), ...JOURNALS, ...CODES].filter(web.isOfCrossref)).toEqual([
+    ...servers.map(({ id }) => id),
+    ...JOURNALS.slice(0, 2),
+  ])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { lookUpNameOf } from '#web/shared/sourceNames.ts'
+import { announcesDaily, announcingNames, followsDaily, lookUpNameOf } from '#web/shared/sourceNames.ts'
 
 test.each([
   ['arxiv:2611.90001', 'arXiv'],
@@ -14,3 +14,28 @@ test.each([
   ['https://press.example.org/10.5/none', undefined],
   ['arxiv:', undefined],
 ])('%s is looked up at %p', (ref, name) => expect(lookUpNameOf(ref)).toBe(name))
+
+test.each([
+  [[], ['arXiv']],
+  [['graphs-1'], ['arXiv']],
+  [['journal.9999-9994'], ['Crossref']],
+  [['chemrxiv', 'journal.9999-997X', 'graphs-1'], ['Crossref']],
+  [
+    ['hep-th', 'journal.9999-9994'],
+    ['arXiv', 'Crossref'],
+  ],
+  [
+    ['biorxiv.zoology', 'nber', 'cs.LG'],
+    ['arXiv', 'bioRxiv', 'Crossref'],
+  ],
+])('papers of %j are announced by %j', (ids, names) => expect(announcingNames(ids)).toEqual(names))
+
+test('journals and preprint servers announce at weekends, arXiv does not', () => {
+  expect([['cs.LG'], ['cs.LG', 'journal.9999-9994'], ['osf'], ['biorxiv.zoology']].map(followsDaily)).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+  expect(['arxiv', 'crossref', 'biorxiv'].map(announcesDaily)).toEqual([false, true, true])
+})

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { Elysia } from 'elysia'
+import type { CategoryInput } from '#api/contract/categories.ts'
 import type { Dashboard as Day } from '#api/contract/dashboard.ts'
 import type { ItemInput } from '#api/contract/readingList.ts'
 import { outlineOf, sampleItem, sampleUser } from '#tests/support/samples.ts'
@@ -124,6 +125,7 @@ export async function openDashboard({
       })),
       total: 2,
     }))
+    .post('/categories', ({ body }) => ({ ...(body as CategoryInput), id: `journal.${(body as CategoryInput).issn}` }))
     .get('/auth/me', () => me)
     .put('/users/me', ({ body }) => {
       const changes = body as UserChanges

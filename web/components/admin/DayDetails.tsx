@@ -7,6 +7,7 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { ArchiveDayRow, DayRow, DayState } from '#api/contract/days.ts'
 import { formatCount, formatDay } from '../../shared/format.ts'
+import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { InstantText } from '../atoms/InstantText.tsx'
 import { StateLabel } from '../atoms/StateLabel.tsx'
 import { dayStates } from '../atoms/stateWords.ts'
@@ -59,10 +60,11 @@ function ArchiveRow({
   read_at,
   dayState,
 }: ArchiveDayRow & { dayState: DayState }) {
+  const nameOf = useCategoryNames()
   return (
     <TableRow sx={{ verticalAlign: 'top' }}>
       <TableCell component="th" scope="row">
-        {archive}
+        {archive === 'journal' ? 'Journals' : nameOf(archive)}
         {state !== dayState && (
           <Box sx={{ typography: 'caption' }}>
             <StateLabel {...dayStates[state]} />

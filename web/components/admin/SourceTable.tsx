@@ -46,7 +46,12 @@ export function SourceTable({ sources, onSettings }: SourceTableProps) {
             </TableCell>
             <TableCell>
               <StateLabel {...sourceStates[source.state]} />
-              {isOnDemand(source) && <Typography variant="body2">Asked on demand: {abilitiesText(source)}.</Typography>}
+              {isOnDemand(source) && (
+                <Typography variant="body2">
+                  Asked on demand: {abilitiesText(source)}.
+                  {source.abilities.includes('journals') && ' It announces papers once a reader follows a journal.'}
+                </Typography>
+              )}
               {source.state === 'unfollowed' && (
                 <Typography variant="body2">Asked once a reader follows one of its subjects.</Typography>
               )}
@@ -85,14 +90,18 @@ export function SourceTable({ sources, onSettings }: SourceTableProps) {
   )
 }
 
-const isOnDemand = ({ abilities }: SourceStatus) => !abilities.includes('announcements')
+/** It announces no papers, or none that a reader follows, and is asked for single ones. */
+export const isOnDemand = ({ abilities, state, next_run_at }: SourceStatus): boolean =>
+  !abilities.includes('announcements') ||
+  (abilities.includes('look-up') && (state === 'ok' || state === 'slow') && next_run_at === null)
 
-const abilityTexts: Record<SourceAbility, string> = {
-  announcements: 'announcements',
+const abilityTexts: Record<Exclude<SourceAbility, 'announcements'>, string> = {
   'look-up': 'papers by their ids',
   search: 'searches',
+  journals: 'journals by name',
 }
-const abilitiesText = ({ abilities }: SourceStatus) => abilities.map((ability) => abilityTexts[ability]).join(', ')
+const abilitiesText = ({ abilities }: SourceStatus) =>
+  abilities.flatMap((ability) => (ability === 'announcements' ? [] : abilityTexts[ability])).join(', ')
 
 function SourceProblems(source: SourceStatus) {
   const { state, failing_since, failure, failed_at, missing_days, breaker, wait_ms } = source

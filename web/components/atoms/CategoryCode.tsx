@@ -1,5 +1,8 @@
 import { styled } from '@mui/material/styles'
-import { nameOfCategory } from '../../shared/preprintServers.ts'
+import Link from '@mui/material/Link'
+import type { Paper } from '#api/contract/papers.ts'
+import { useCategoryNames } from '../../shared/categoryNames.ts'
+import { issnOf, journalOf } from '../../shared/preprintServers.ts'
 import { fieldOf } from '../../shared/fields.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
 
@@ -15,20 +18,23 @@ const Code = styled('span')(
   staticStyles(({ theme }) => ({ ...theme.typography.code, '&[data-primary]': { fontWeight: 600 } })),
 )
 
-const colourOf = (code: string) => ({ color: `var(--pd-palette-fields-${fieldOf(code)})` })
+const colourOf = (code: string) => {
+  const field = fieldOf(code)
+  return field && { color: `var(--pd-palette-fields-${field})` }
+}
 
-/** A category's code, or the name of a server's subject, in the colour of its field. */
-export function CategoryCode({ code, primary = false, name = nameOfCategory(code) }: CategoryCodeProps) {
+/** A category's code, or its name where that says more, in the colour of its field. A journal's name is in italics. */
+export function CategoryCode({ code, primary = false, name }: CategoryCodeProps) {
+  const nameOf = useCategoryNames()
   return (
-    <Code data-primary={primary || undefined} style={colourOf(code)}>
-      {name}
+    <Code as={issnOf(code) === undefined ? undefined : 'i'} data-primary={primary || undefined} style={colourOf(code)}>
+      {name ?? nameOf(code)}
     </Code>
   )
 }
 
 interface CategoryCodesProps {
-  codes: readonly string[]
-  primary: string | null
+  paper: Pick<Paper, 'categories' | 'primary_category' | 'source' | 'kind' | 'venue' | 'urls'>
 }
 
 const Codes = styled('span')(
@@ -39,23 +45,36 @@ const Codes = styled('span')(
     flexWrap: 'wrap',
     columnGap: 8,
     '& > [data-primary]': { fontWeight: 600 },
+    '& i': { fontFamily: theme.typography.abstract.fontFamily, fontSize: theme.typography.meta.fontSize },
   })),
 )
 
-/** A paper's category codes, primary first. Shows three and the number of the others. Renders nothing without any. */
-export function CategoryCodes({ codes, primary }: CategoryCodesProps) {
-  const ordered = [...codes].sort((a, b) => Number(b === primary) - Number(a === primary))
+/**
+ * A paper's category codes, primary first: three and the number of the others. An article begins with its journal, which
+ * is a link to it, in place of the journal's codes. Renders nothing without any.
+ */
+export function CategoryCodes({ paper }: CategoryCodesProps) {
+  const { primary_category: primary, urls } = paper
+  const nameOf = useCategoryNames()
+  const journal = journalOf(paper)
+  const codes = paper.categories.filter((code) => issnOf(code) === undefined)
+  const ordered = codes.toSorted((a, b) => Number(b === primary) - Number(a === primary))
   const shown = ordered.slice(0, 3)
   const hidden = ordered.slice(3)
-  if (codes.length === 0) return null
+  if (codes.length === 0 && journal === undefined) return null
   return (
     <Codes>
+      {journal !== undefined && (
+        <Link href={urls.abs} target="_blank" rel="noopener" color="inherit" underline="always">
+          <i>{journal}</i>
+        </Link>
+      )}
       {shown.map((code) => (
         <span key={code} data-primary={code === primary || undefined} style={colourOf(code)}>
-          {nameOfCategory(code)}
+          {nameOf(code)}
         </span>
       ))}
-      {hidden.length > 0 && <span title={hidden.map(nameOfCategory).join(', ')}>+{hidden.length}</span>}
+      {hidden.length > 0 && <span title={hidden.map(nameOf).join(', ')}>+{hidden.length}</span>}
     </Codes>
   )
 }

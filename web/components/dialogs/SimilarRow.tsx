@@ -38,7 +38,7 @@ export function SimilarRow({ paper, terms, saved_item_id }: SimilarPapers['items
   const { saved } = withUnsent({ paper, state: { saved: saved_item_id !== undefined } }).state
   return (
     <Row>
-      <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
+      <CategoryCodes paper={paper} />
       <Typography variant="compactTitle" component="h3" lang="en">
         <Link href={paper.urls.abs} target="_blank" rel="noopener" color="textPrimary">
           <MathText segments={paper.title_segments} text={paper.title} />

@@ -30,7 +30,7 @@ export function PaperRows({ papers, because, error, onRetry, markedId }: PaperRo
       aria-current={paper.id === markedId || undefined}
       ref={paper.id === markedId ? scrollTo : undefined}
     >
-      <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
+      <CategoryCodes paper={paper} />
       <Typography variant="compactTitle" component="h3" lang="en">
         <Link href={paper.urls.abs} target="_blank" rel="noopener" color="inherit">
           <MathText segments={paper.title_segments} text={paper.title} />

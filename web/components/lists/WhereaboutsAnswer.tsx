@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
-import { nameOfCategory } from '../../shared/preprintServers.ts'
+import { withoutSecondIssns } from '../../shared/categoryNames.ts'
 import type { Interests } from '#api/contract/users.ts'
 import type { Whereabouts } from '#api/contract/whereabouts.ts'
 import { ControlRow } from '../atoms/ControlRow.tsx'
@@ -86,7 +86,7 @@ function Done({ answer, context, interests }: PartProps) {
   const { fate, categories = [], because } = answer
   const nowFollowed = fate === 'other_categories' ? categories.filter((id) => context.followed.includes(id)) : []
   const lines = [
-    ...nowFollowed.map((id) => `You follow ${nameOfCategory(id)} now: its next papers are among yours.`),
+    ...nowFollowed.map((id) => `You follow ${context.nameOf(id)} now: its next papers are among yours.`),
     ...(fate === 'muted' && because !== undefined && findMute(interests, because) === undefined
       ? [`“${because}” is not muted any more. Its papers are back in their days.`]
       : []),
@@ -108,11 +108,11 @@ function FateActions({
   const { fate, day, paper, categories = [], because, ref } = answer
   switch (fate) {
     case 'other_categories':
-      return categories
+      return withoutSecondIssns(categories, context.nameOf)
         .filter((id) => !context.followed.includes(id))
         .map((id) => (
           <Button key={id} variant="contained" color="primary" disabled={busy} onClick={() => actions.onFollow(id)}>
-            Follow {nameOfCategory(id)}
+            Follow {context.nameOf(id)}
           </Button>
         ))
     case 'muted': {

@@ -1,4 +1,4 @@
-import { nameOfCategory } from '../../shared/preprintServers.ts'
+import { withoutSecondIssns, type NameOf } from '../../shared/categoryNames.ts'
 import type { Fate, Whereabouts } from '#api/contract/whereabouts.ts'
 import { formatDay, formatInstant, formatNames } from '../../shared/format.ts'
 
@@ -7,6 +7,7 @@ const LISTED_CATEGORIES = 4
 const LISTED_REF = 120
 
 export interface WhereaboutsContext {
+  nameOf: NameOf
   followed: readonly string[]
   isAdmin: boolean
   /** A day whose year is not repeated, YYYY-MM-DD. */
@@ -37,7 +38,7 @@ const sentences: Record<Fate, (answer: Whereabouts, context: WhereaboutsContext)
   cross_list: (answer, context) =>
     `An older paper, cross-listed${on(answer, context)} into a category you follow. Only new papers become cards.`,
   other_categories: ({ categories = [], ...answer }, context) =>
-    `Announced${on(answer, context)} in ${categories.length === 0 ? 'other categories' : formatNames(categories.map(nameOfCategory))} only; ${followedText(context.followed)}.`,
+    `Announced${on(answer, context)} in ${categories.length === 0 ? 'other categories' : namesOf(categories, context)} only; ${followedText(context)}.`,
   day_missing: (answer, context) =>
     `Announced on a day that we missed${answer.day === undefined ? '' : `: ${formatFateDay(answer.day, context.today)}`}. ${
       context.isAdmin
@@ -55,8 +56,7 @@ const sentences: Record<Fate, (answer: Whereabouts, context: WhereaboutsContext)
     ].join(''),
   before_library: (answer, context) =>
     `From before this library began${answer.day === undefined ? '' : `: announced${on(answer, context)}`}. It was never sorted into your days.`,
-  never_announced: () =>
-    'Looked up by its DOI, not announced: its source announces no papers, so it is on none of your days.',
+  never_announced: () => 'Looked up by its DOI, not announced, so it is on none of your days.',
   not_in_library: ({ ref }) =>
     `Not in the library: “${ref.length > LISTED_REF ? `${ref.slice(0, LISTED_REF)}…` : ref}” is no id, address or title of a stored paper.`,
 }
@@ -67,9 +67,14 @@ const on = ({ day }: Pick<Whereabouts, 'day'>, { today }: WhereaboutsContext) =>
 const placeOf = ({ place, of }: Whereabouts) =>
   place === undefined ? '' : `, place ${place}${of === undefined ? '' : ` of ${of}`}`
 
-function followedText(followed: readonly string[]): string {
+/** A journal once, though each of its ISSNs is a category. */
+const namesOf = (categories: readonly string[], { nameOf }: WhereaboutsContext): string =>
+  formatNames(withoutSecondIssns(categories, nameOf).map(nameOf))
+
+function followedText(context: WhereaboutsContext): string {
+  const { followed } = context
   if (followed.length === 0) return 'you follow no category'
   return followed.length > LISTED_CATEGORIES
     ? `you follow ${followed.length} other categories`
-    : `you follow ${formatNames(followed.map(nameOfCategory))}`
+    : `you follow ${namesOf(followed, context)}`
 }

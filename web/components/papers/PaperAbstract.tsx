@@ -3,7 +3,9 @@ import Typography from '@mui/material/Typography'
 import { useId, useEffect, useRef, useState, type ReactNode } from 'react'
 
 interface PaperAbstractProps {
+  /** Null without an abstract: then `absence` is shown. */
   children: ReactNode
+  absence: string
   lines: number
   /** Makes the component controlled. */
   expanded?: boolean
@@ -13,8 +15,8 @@ interface PaperAbstractProps {
 /** Pixels. A formula may reach so far below its line; a hidden line is higher. */
 const HALF_A_LINE = 12
 
-/** An abstract shortened to `lines`, with a button to expand it if it is longer. Says that there is none for null. */
-export function PaperAbstract({ children, lines, expanded, onExpandedChange }: PaperAbstractProps) {
+/** An abstract shortened to `lines`, with a button to expand it if it is longer. */
+export function PaperAbstract({ children, absence, lines, expanded, onExpandedChange }: PaperAbstractProps) {
   const id = useId()
   const container = useRef<HTMLDivElement>(null)
   const [ownExpanded, setOwnExpanded] = useState(false)
@@ -41,7 +43,7 @@ export function PaperAbstract({ children, lines, expanded, onExpandedChange }: P
   if (children === null)
     return (
       <Typography variant="meta" component="p" sx={{ mt: 1 }}>
-        No abstract yet
+        {absence}
       </Typography>
     )
   const hidden = !open && lines === 0

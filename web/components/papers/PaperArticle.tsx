@@ -8,6 +8,7 @@ import { CategoryCodes } from '../atoms/CategoryCode.tsx'
 import { MathText } from './MathText.tsx'
 import { PaperAbstract } from './PaperAbstract.tsx'
 import { PaperFacts } from './PaperFacts.tsx'
+import { describeNoAbstract, journalOf } from '../../shared/preprintServers.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 
@@ -110,7 +111,8 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
   const id = useId()
   const compact = density === 'compact'
   const labels = labelsOf(paper)
-  const hasHead = state?.seen === false || paper.categories.length + labels.length > 0 || props.date !== undefined
+  const says = journalOf(paper) !== undefined || paper.categories.length + labels.length > 0
+  const hasHead = state?.seen === false || says || props.date !== undefined
   const href = props.opens === 'pdf' ? (paper.urls.pdf ?? paper.urls.abs) : paper.urls.abs
 
   return (
@@ -128,7 +130,7 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
               <span style={visuallyHidden}>Not seen yet</span>
             </UnseenDot>
           )}
-          <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
+          <CategoryCodes paper={paper} />
           {labels.map((label) => (
             <Chip key={label} variant="label" size="small" component="span" label={label} />
           ))}
@@ -157,6 +159,7 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
       <AuthorList authors={paper.authors} followed={props.followedAuthors} linked={props.linked} />
       <PaperAbstract
         lines={compact ? Math.min(abstractLines, 2) : abstractLines}
+        absence={describeNoAbstract(paper)}
         expanded={props.expanded}
         onExpandedChange={props.onExpandedChange}
       >

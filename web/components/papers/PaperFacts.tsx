@@ -2,7 +2,7 @@ import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Paper, Reason } from '#api/contract/papers.ts'
-import { isNotReviewed, serverOf } from '../../shared/preprintServers.ts'
+import { isNotReviewed, journalOf, serverOf } from '../../shared/preprintServers.ts'
 import { sourceNames } from '../../shared/sourceNames.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
 import { PaperReasons } from './PaperReasons.tsx'
@@ -33,7 +33,8 @@ export function PaperFacts({ paper, reasons, terms, saysNotReviewed = true, onSh
   const facts: ReactNode[] = [
     terms !== undefined && terms.length > 0 && `Both: ${terms.join(', ')}`,
     paper.comment,
-    paper.journal_ref,
+    // The head of a card names its journal.
+    paper.journal_ref !== journalOf(paper) && paper.journal_ref,
     paper.urls.code !== undefined && <OutsideLink href={paper.urls.code}>code</OutsideLink>,
     paper.urls.doi !== undefined && <OutsideLink href={paper.urls.doi}>DOI</OutsideLink>,
     server !== undefined && (

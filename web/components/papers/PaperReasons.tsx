@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import { Fragment, useState } from 'react'
 import type { Reason } from '#api/contract/papers.ts'
-import { nameOfCategory } from '../../shared/preprintServers.ts'
+import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { paperPath } from '../../shared/paperAddress.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
 import { opensNewTab } from '../atoms/SiteLink.tsx'
@@ -62,9 +62,10 @@ export function ReasonText({
   reason: { kind, text, paper_id, maybe },
   onShowPaper,
 }: Omit<PaperReasonsProps, 'reasons'> & { reason: Reason }) {
+  const nameOf = useCategoryNames()
   switch (kind) {
     case 'category':
-      return `you follow ${nameOfCategory(text)}`
+      return `you follow ${nameOf(text)}`
     case 'topic':
       return (
         <>
@@ -109,8 +110,8 @@ export function ReasonText({
       )
     }
     case 'explore':
-      return `to learn whether you like ${nameOfCategory(text)}`
+      return `to learn whether you like ${nameOf(text)}`
     case 'next_door':
-      return `from next door: ${nameOfCategory(text)}`
+      return `from next door: ${nameOf(text)}`
   }
 }

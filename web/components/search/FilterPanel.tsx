@@ -11,7 +11,7 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { nameOfCategory } from '../../shared/preprintServers.ts'
+import { withoutSecondIssns, type NameOf } from '../../shared/categoryNames.ts'
 import { presetOf, presetStart, type DatePreset } from '../../data/search/searchFilters.ts'
 import type { SearchFilters } from '../../data/search/searchState.ts'
 import { serverNow } from '../../shared/serverClock.ts'
@@ -26,15 +26,17 @@ export interface FilterPanelProps {
   years?: readonly { year: number; count: number }[] | undefined
   /** Category code -> name. */
   names: ReadonlyMap<string, string>
+  /** What a category is called; `names` are longer. */
+  nameOf: NameOf
   onChange: (filters: SearchFilters) => void
 }
 
 /** Filters and order of a search. Calls `onChange` on each change; there is no submit button. */
-export function FilterPanel({ filters, categories = none, years = none, names, onChange }: FilterPanelProps) {
+export function FilterPanel({ filters, categories = none, years = none, names, nameOf, onChange }: FilterPanelProps) {
   const [showAll, setShowAll] = useState(false)
   const counts = new Map(categories.map(({ id, count }) => [id, count]))
   // Selected categories are always listed, even if the facets do not contain them.
-  const ids = [...new Set([...filters.category, ...categories.map(({ id }) => id)])]
+  const ids = withoutSecondIssns([...new Set([...filters.category, ...categories.map(({ id }) => id)])], nameOf)
   const shown = showAll ? ids : ids.slice(0, Math.max(CATEGORIES_SHOWN, filters.category.length))
 
   return (
@@ -86,7 +88,7 @@ export function FilterPanel({ filters, categories = none, years = none, names, o
                 }
                 label={
                   <>
-                    {nameOfCategory(id)}{' '}
+                    {nameOf(id)}{' '}
                     <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
                       {counts.get(id)?.toLocaleString('en') ?? ''}
                     </Typography>

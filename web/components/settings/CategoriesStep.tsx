@@ -1,9 +1,9 @@
 import type { Category } from '#api/contract/categories.ts'
 import { useKeptInput } from '../../shared/keptInput.ts'
-import { CategoryPicker } from './CategoryPicker.tsx'
+import { CategoryPicker, type CategoryPickerProps } from './CategoryPicker.tsx'
 import { StepFrame, type StepPosition } from './StepFrame.tsx'
 
-export interface CategoriesStepProps {
+export interface CategoriesStepProps extends Pick<CategoryPickerProps, 'journals'> {
   position: StepPosition
   categories: readonly Category[] | undefined
   /** Ids of the categories selected at first. */
@@ -15,7 +15,7 @@ export interface CategoriesStepProps {
 }
 
 /** Setup step: the categories that the user follows. */
-export function CategoriesStep({ categories, initial, onNext, ...frame }: CategoriesStepProps) {
+export function CategoriesStep({ journals, categories, initial, onNext, ...frame }: CategoriesStepProps) {
   const [chosen, setChosen] = useKeptInput('setup categories', initial)
   return (
     <StepFrame
@@ -26,7 +26,13 @@ export function CategoriesStep({ categories, initial, onNext, ...frame }: Catego
       nextDisabled={chosen.length === 0}
       onNext={() => onNext([...chosen])}
     >
-      <CategoryPicker categories={categories} value={chosen} onChange={setChosen} disabled={frame.saving} />
+      <CategoryPicker
+        journals={journals}
+        categories={categories}
+        value={chosen}
+        onChange={setChosen}
+        disabled={frame.saving}
+      />
     </StepFrame>
   )
 }

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
-import { useId, type KeyboardEvent } from 'react'
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import type { Category } from '#api/contract/categories.ts'
 import { nameOfServer } from '../../shared/preprintServers.ts'
 import { CategoryCode } from '../atoms/CategoryCode.tsx'
+import { detailsOf } from './categoryChoice.ts'
 
 interface CategoryOptionsProps {
   /** What the categories have in common. The name of a server is not repeated for each of its subjects. */
@@ -17,7 +18,26 @@ interface CategoryOptionsProps {
 
 /** Checkboxes of categories. Arrow keys, Home and End move the focus; Space toggles a category. */
 export function CategoryOptions({ label, categories, chosen, disabled, onToggle }: CategoryOptionsProps) {
-  const id = useId()
+  return (
+    <OptionFields label={label}>
+      {categories.map((category) => (
+        <Option
+          key={category.id}
+          checked={chosen.includes(category.id)}
+          disabled={disabled}
+          onToggle={() => onToggle(category.id)}
+          details={detailsOf(category)}
+        >
+          {category.kind === 'taxonomy' && <CodeOf category={category} label={label} />}
+          {category.name}
+        </Option>
+      ))}
+    </OptionFields>
+  )
+}
+
+/** A group of `Option`s, in two columns where there is room. */
+export function OptionFields({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box
       component="fieldset"
@@ -35,31 +55,45 @@ export function CategoryOptions({ label, categories, chosen, disabled, onToggle 
         columnGap: 2,
       }}
     >
-      {categories.map((category) => (
-        <Box
-          component="label"
-          key={category.id}
-          htmlFor={`${id}-${category.id}`}
-          sx={{ display: 'flex', alignItems: 'flex-start', minHeight: 44, cursor: 'pointer' }}
-        >
-          <Checkbox
-            id={`${id}-${category.id}`}
-            checked={chosen.includes(category.id)}
-            disabled={disabled}
-            onChange={() => onToggle(category.id)}
-            size="small"
-          />
-          <Box component="span" sx={{ pt: 0.875 }}>
-            {category.kind === 'taxonomy' && <CodeOf category={category} label={label} />}
-            {category.name}
-            {category.daily_volume > 0 && (
-              <Typography variant="meta" component="span" sx={{ display: 'block' }}>
-                about {Math.max(1, Math.round(category.daily_volume))} a day
-              </Typography>
-            )}
-          </Box>
-        </Box>
-      ))}
+      {children}
+    </Box>
+  )
+}
+
+interface OptionProps {
+  checked: boolean
+  disabled: boolean
+  onToggle: () => void
+  /** Said below the name. */
+  details: readonly string[]
+  /** Why it could not be chosen. */
+  error?: string | undefined
+  children: ReactNode
+}
+
+/** A checkbox with what it stands for and what that costs. */
+export function Option({ checked, disabled, onToggle, details, error, children }: OptionProps) {
+  const id = useId()
+  return (
+    <Box
+      component="label"
+      htmlFor={id}
+      sx={{ display: 'flex', alignItems: 'flex-start', minHeight: 44, cursor: 'pointer' }}
+    >
+      <Checkbox id={id} checked={checked} disabled={disabled} onChange={onToggle} size="small" />
+      <Box component="span" sx={{ pt: 0.875 }}>
+        {children}
+        {details.length > 0 && (
+          <Typography variant="meta" component="span" sx={{ display: 'block' }}>
+            {details.join(' · ')}
+          </Typography>
+        )}
+        {error !== undefined && (
+          <Typography variant="body2" component="span" role="alert" color="error" sx={{ display: 'block' }}>
+            {error}
+          </Typography>
+        )}
+      </Box>
     </Box>
   )
 }

@@ -1,32 +1,23 @@
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
-import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useId, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Category } from '#api/contract/categories.ts'
 import { CATEGORIES_MAX } from '#api/contract/limits.ts'
-import { nameOfCategory } from '../../shared/preprintServers.ts'
+import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { ControlRow } from '../atoms/ControlRow.tsx'
-import { visuallyHidden } from '../../shared/visuallyHidden.ts'
-import { formatCount, formatFollowed, formatPlural } from '../../shared/format.ts'
+import { formatCount, formatFollowed } from '../../shared/format.ts'
 import { ChosenCategory } from './ChosenCategory.tsx'
-import {
-  groupCategories,
-  headingOf,
-  isSearch,
-  MANY_PAPERS,
-  presets,
-  searchCategories,
-  sumVolume,
-} from './categoryChoice.ts'
+import { describeVolume, isSearch, MANY_PAPERS, presets, searchCategories, sumVolumes } from './categoryChoice.ts'
+import { CategoryGroups } from './CategoryGroups.tsx'
 import { CategoryOptions } from './CategoryOptions.tsx'
+import { JournalOptions, type JournalOptionsProps } from './JournalOptions.tsx'
 import { useKeptInput } from '../../shared/keptInput.ts'
 
-export interface CategoryPickerProps {
+export interface CategoryPickerProps extends Pick<JournalOptionsProps, 'journals'> {
   /** Undefined while loading. */
   categories: readonly Category[] | undefined
   value: readonly string[]
@@ -34,15 +25,18 @@ export interface CategoryPickerProps {
   disabled?: boolean
 }
 
-/** Picker of the followed categories, by search, preset or group. Shows the expected number of papers a day. */
-export function CategoryPicker({ categories, value, onChange, disabled = false }: CategoryPickerProps) {
+/** Picker of the followed categories and journals, by search, preset or group. Shows the expected number of papers a day. */
+export function CategoryPicker({ journals, categories, value, onChange, disabled = false }: CategoryPickerProps) {
   const [query, setQuery] = useKeptInput('category search', '')
   const field = useRef<HTMLInputElement>(null)
   const chosen = useRef<HTMLElement>(null)
   const categoryById = new Map(categories?.map((category) => [category.id, category]))
-  // The id of a topic says nothing to its owner.
-  const labelOf = (id: string) =>
-    (categoryById.get(id)?.kind === 'topic' ? categoryById.get(id)?.name : undefined) ?? nameOfCategory(id)
+  const nameOf = useCategoryNames()
+  const labelOf = (id: string) => {
+    const category = categoryById.get(id)
+    // The id of a topic or a journal says nothing to its owner.
+    return category?.kind === 'topic' || category?.kind === 'journal' ? category.name : nameOf(id)
+  }
   const maxReached = value.length >= CATEGORIES_MAX
   const toggle = (id: string) => {
     if (value.includes(id)) onChange(value.filter((other) => other !== id))
@@ -56,9 +50,12 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
     next?.focus()
     toggle(id)
   }
-  const found = !categories || query.trim() === '' ? null : searchCategories(categories, query)
+  const words = query.trim()
+  const matches = !categories || words === '' ? null : searchCategories(categories, words)
+  const found = matches?.filter(({ kind }) => kind !== 'journal') ?? null
   const searches = (categories ?? []).filter((category) => isSearch(category) && value.includes(category.id)).length
-  const volume = sumVolume(categories ?? [], value)
+  const volume = sumVolumes(categories ?? [], value)
+  const amount = describeVolume(volume, 'paper')
   const inactive = disabled || !categories
 
   return (
@@ -93,8 +90,8 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
       <TextField
         value={query}
         onChange={(event) => setQuery(event.target.value)}
-        label="Find a category"
-        placeholder="NLP, galaxies, neurology, math.NA"
+        label="Find a category or journal"
+        placeholder="NLP, neurology, math.NA, a journal’s title or ISSN"
         size="small"
         disabled={inactive}
         inputRef={field}
@@ -124,104 +121,40 @@ export function CategoryPicker({ categories, value, onChange, disabled = false }
               </Button>
             ))}
           </ControlRow>
-          <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
-            {categories ? (
-              groupCategories(categories).map((group) => (
-                <Group key={group.name} {...group} chosen={value} disabled={disabled} onToggle={toggle} />
-              ))
-            ) : (
-              <LoadingGroups />
-            )}
-          </Box>
+          <CategoryGroups categories={categories} chosen={value} disabled={disabled} onToggle={toggle} />
         </>
-      ) : found.length === 0 ? (
-        <Typography component="output" sx={{ color: 'text.secondary' }}>
-          No category for “{query.trim()}”.
-        </Typography>
       ) : (
-        <CategoryOptions
-          label={`Categories for “${query.trim()}”`}
-          categories={found}
-          chosen={value}
-          disabled={disabled}
-          onToggle={toggle}
-        />
+        <>
+          {found.length === 0 ? (
+            <Typography component="output" sx={{ color: 'text.secondary' }}>
+              No category for “{words}”.
+            </Typography>
+          ) : (
+            <CategoryOptions
+              label={`Categories for “${words}”`}
+              categories={found}
+              chosen={value}
+              disabled={disabled}
+              onToggle={toggle}
+            />
+          )}
+          <JournalOptions
+            journals={journals}
+            words={words}
+            known={matches?.filter(({ kind }) => kind === 'journal') ?? []}
+            chosen={value}
+            disabled={disabled}
+            isFull={maxReached}
+            onToggle={toggle}
+          />
+        </>
       )}
       <Typography component="output" variant="meta">
-        {formatFollowed(value.length - searches, searches)} chosen
-        {volume > 0 && `, about ${formatPlural(volume, 'paper')} a day`}
-        {volume > MANY_PAPERS && ': that is a lot; consider fewer'}
+        {formatFollowed(value, searches)} chosen
+        {amount !== undefined && `, about ${amount}`}
+        {volume.perDay > MANY_PAPERS && ': that is a lot; consider fewer'}
         {maxReached && `. ${formatCount(CATEGORIES_MAX)} is the most one can follow`}.
       </Typography>
     </Box>
-  )
-}
-
-interface GroupProps {
-  name: string
-  categories: Category[]
-  chosen: readonly string[]
-  disabled: boolean
-  onToggle: (id: string) => void
-}
-
-function Group({ name, categories, chosen, disabled, onToggle }: GroupProps) {
-  const id = useId()
-  const [open, setOpen] = useState(false)
-  const count = categories.filter((category) => chosen.includes(category.id)).length
-  return (
-    <Box sx={{ borderBottom: 1, borderColor: 'divider' }}>
-      <Button
-        fullWidth
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-        endIcon={<ExpandMoreIcon sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
-        sx={{
-          justifyContent: 'flex-start',
-          textAlign: 'start',
-          color: 'text.primary',
-          minHeight: 44,
-          '& .MuiButton-endIcon': { ml: 'auto' },
-        }}
-      >
-        {headingOf({ name, categories })} ({categories.length})
-        {count > 0 && (
-          <Typography component="span" variant="meta" sx={{ ml: 1, color: 'primary.main' }}>
-            {count} chosen
-          </Typography>
-        )}
-      </Button>
-      <Box id={id} hidden={!open} sx={{ pb: 1.5, px: 1 }}>
-        {open && (
-          <CategoryOptions
-            label={name}
-            categories={categories}
-            chosen={chosen}
-            disabled={disabled}
-            onToggle={onToggle}
-          />
-        )}
-      </Box>
-    </Box>
-  )
-}
-
-/** As high as the groups of arXiv's taxonomy and of the two servers, so that nothing below moves when they are loaded. */
-const LOADING_GROUPS = ['45%', '25%', '70%', '31%', '30%', '35%', '38%', '32%', '19%', '20%']
-
-function LoadingGroups() {
-  return (
-    <>
-      <span style={visuallyHidden}>Loading categories</span>
-      {LOADING_GROUPS.map((width) => (
-        <Box
-          key={width}
-          sx={{ display: 'flex', alignItems: 'center', minHeight: 44, px: 1, borderBottom: 1, borderColor: 'divider' }}
-        >
-          <Skeleton width={width} sx={{ maxWidth: 260 }} animation={false} />
-        </Box>
-      ))}
-    </>
   )
 }

@@ -1,4 +1,6 @@
 import type { Category } from '#api/contract/categories.ts'
+import { formatCount, formatPlural } from '../../shared/format.ts'
+import { announcesDaily } from '../../shared/sourceNames.ts'
 
 /** Presets: common research fields with their categories. */
 export const presets: readonly { label: string; ids: readonly string[] }[] = [
@@ -19,7 +21,11 @@ export interface CategoryGroupChoice {
 }
 
 /** What a preprint server is for. The groups of arXiv are named after their sciences. */
-const sciences: Readonly<Record<string, string>> = { bioRxiv: 'biology', medRxiv: 'health sciences' }
+const sciences: Readonly<Record<string, string>> = {
+  bioRxiv: 'biology',
+  medRxiv: 'health sciences',
+  'Preprint servers': 'chemistry, economics, psychology and others',
+}
 
 /** "Statistics", "bioRxiv: biology": the heading of a group. */
 export const headingOf = ({ name }: CategoryGroupChoice): string => {
@@ -41,8 +47,8 @@ export function groupCategories(categories: readonly Category[]): CategoryGroupC
 }
 
 /**
- * Returns the categories whose code, name, group or aliases contain every word of `query`. Matches at the start of the
- * code come first, then exact matches of an alias.
+ * Returns the categories whose code, name, group or aliases contain every word of `query`, or the publisher of a journal.
+ * Matches at the start of the code come first, then exact matches of an alias.
  */
 export function searchCategories(categories: readonly Category[], query: string): Category[] {
   const normalizedQuery = normalize(query)
@@ -54,17 +60,55 @@ export function searchCategories(categories: readonly Category[], query: string)
         ? 1
         : 2
   return categories
-    .filter(({ id, name, aliases, group }) => {
-      const text = normalize([id, name, group, ...aliases].join(' '))
+    .filter(({ id, name, aliases, group, description, kind }) => {
+      const details = kind === 'journal' ? [description] : []
+      const text = normalize([id, name, group, ...aliases, ...details].join(' '))
       return words.every((word) => text.includes(word))
     })
     .sort((a, b) => rank(a) - rank(b))
 }
 
-/** Returns the papers a day of all chosen categories together; 0 if unknown. */
-export function sumVolume(categories: readonly Category[], chosen: readonly string[]): number {
+/** How many papers there are, on average. */
+interface Volume {
+  perDay: number
+  perWeek: number
+}
+
+/** Papers of a source by those of an announcement day: arXiv has five of them in a week. Nothing if it is not known. */
+export const volumeOf = ({ per_day, source }: Pick<Category, 'per_day' | 'source'>): Volume => ({
+  perDay: per_day ?? 0,
+  perWeek: (per_day ?? 0) * (source !== null && announcesDaily(source) ? 7 : 5),
+})
+
+/** Returns the papers of all chosen categories together. */
+export function sumVolumes(categories: readonly Category[], chosen: readonly string[]): Volume {
   const ids = new Set(chosen)
-  return Math.round(categories.reduce((sum, { id, daily_volume }) => sum + (ids.has(id) ? daily_volume : 0), 0))
+  const volumes = categories.filter(({ id }) => ids.has(id)).map(volumeOf)
+  return {
+    perDay: volumes.reduce((sum, { perDay }) => sum + perDay, 0),
+    perWeek: volumes.reduce((sum, { perWeek }) => sum + perWeek, 0),
+  }
+}
+
+/** Papers a day below which they are counted by the week. */
+const FEW_PAPERS = 2
+
+/** "310 a day", "12 a week" of what has few a day. `what` is counted: "paper". Undefined if it is not known. */
+export function describeVolume({ perDay, perWeek }: Volume, what?: string): string | undefined {
+  if (perDay <= 0) return undefined
+  const [count, time] = perDay < FEW_PAPERS ? [perWeek, 'week'] : [perDay, 'day']
+  const rounded = Math.max(1, Math.round(count))
+  return `${what === undefined ? formatCount(rounded) : formatPlural(rounded, what)} a ${time}`
+}
+
+/** What is said below a category's name: subject of a server, publisher of a journal, how many papers, or why none come. */
+export function detailsOf(category: Category): string[] {
+  const { kind, description, aliases, available, unavailable_because } = category
+  // The other name of a server is its subject.
+  const details = kind === 'journal' ? [description] : kind === 'server' ? aliases : []
+  const volume = describeVolume(volumeOf(category))
+  const amount = available ? volume && `about ${volume}` : (unavailable_because ?? 'Not available in this library')
+  return [...details, amount].filter((part) => part !== undefined && part !== '') as string[]
 }
 
 const normalize = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()

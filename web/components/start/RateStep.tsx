@@ -14,6 +14,7 @@ import { PaperAbstract } from '../papers/PaperAbstract.tsx'
 import { PaperCardSkeleton } from '../papers/PaperCardSkeleton.tsx'
 import { StepFrame, type StepPosition } from '../settings/StepFrame.tsx'
 import { plainTitle } from '../../shared/plainTitle.ts'
+import { describeNoAbstract } from '../../shared/preprintServers.ts'
 
 export type Rating = 'like' | 'dislike' | 'none'
 
@@ -99,11 +100,11 @@ function RateRow({ paper, rating, onRate }: { paper: Paper; rating: Rating; onRa
   const toggle = (wanted: Rating) => onRate(rating === wanted ? 'none' : wanted)
   return (
     <Box component="article" aria-label={plainTitle(paper)} sx={{ px: { xs: 2, sm: 4, md: 0 }, py: 2 }}>
-      <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
+      <CategoryCodes paper={paper} />
       <Typography component="h3" variant="compactTitle" lang="en">
         <MathText segments={paper.title_segments} text={paper.title} />
       </Typography>
-      <PaperAbstract lines={2}>
+      <PaperAbstract lines={2} absence={describeNoAbstract(paper)}>
         {paper.abstract === '' ? null : <MathText segments={paper.abstract_segments} text={paper.abstract} />}
       </PaperAbstract>
       <ControlRow sx={{ mt: 1 }}>

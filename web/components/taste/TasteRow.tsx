@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { TasteEntry } from '#api/contract/taste.ts'
+import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { ActionMenu } from '../atoms/ActionMenu.tsx'
 import { CategoryCode } from '../atoms/CategoryCode.tsx'
@@ -34,7 +35,7 @@ const kinds: Partial<Record<TasteEntry['kind'], string>> = { author: 'author', c
 /** One weight of the model: what it is, how much it counts, which actions caused it, and the menu to change it. */
 export function TasteRow({ entry, action, followed, onAction, onShowPapers }: TasteRowProps) {
   const { kind, weight, actions } = entry
-  const name = nameOfEntry(entry)
+  const name = nameOfEntry(entry, useCategoryNames())
   const isOut = action === 'mute' || action === 'forget'
   // "Not for me" is taken back at the paper.
   const isDisliked = kind === 'paper' && weight < 0
@@ -90,7 +91,7 @@ function EntryName({ entry: { kind, text }, isDisliked }: { entry: TasteEntry; i
 /** Button that says how the row was changed, and its menu. */
 function ChangeMenu({ entry, action, onAction }: Pick<TasteRowProps, 'entry' | 'action' | 'onAction'>) {
   const { kind } = entry
-  const name = nameOfEntry(entry)
+  const name = nameOfEntry(entry, useCategoryNames())
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const canBeMuted = kind === 'term' || kind === 'author'
   const offered = (Object.keys(changes) as RowAction[]).filter(

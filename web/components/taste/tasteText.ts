@@ -1,4 +1,4 @@
-import { nameOfCategory } from '../../shared/preprintServers.ts'
+import type { NameOf } from '../../shared/categoryNames.ts'
 import type { SignalKind, Taste, TasteEntry } from '#api/contract/taste.ts'
 import type { Interests } from '#api/contract/users.ts'
 import { formatDateShort, formatPlural } from '../../shared/format.ts'
@@ -26,8 +26,8 @@ export const describeActions = (actions: TasteEntry['actions']): string =>
   actions.map(({ kind, count }) => signals[kind](count)).join(', ')
 
 /** What a row is about, in words. */
-export const nameOfEntry = ({ kind, text }: Pick<TasteEntry, 'kind' | 'text'>): string =>
-  kind === 'category' ? nameOfCategory(text) : text
+export const nameOfEntry = ({ kind, text }: Pick<TasteEntry, 'kind' | 'text'>, nameOf: NameOf): string =>
+  kind === 'category' ? nameOf(text) : text
 
 /** Why a row without actions is in the list: the user follows it. Undefined if nothing is known. */
 export function describeFollowed(

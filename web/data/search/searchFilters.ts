@@ -1,4 +1,4 @@
-import { nameOfCategory } from '../../shared/preprintServers.ts'
+import type { NameOf } from '../../shared/categoryNames.ts'
 import type { SearchFilters } from './searchState.ts'
 
 /** Returns the query of a saved search for these words: with the filters that can hold for the papers of coming days. */
@@ -39,14 +39,14 @@ export interface ActiveFilter {
 
 const presetLabels = { week: 'past week', month: 'past month', year: 'past year' } as const
 
-export function activeFilters(filters: SearchFilters, today: Date): ActiveFilter[] {
+export function activeFilters(filters: SearchFilters, today: Date, nameOf: NameOf): ActiveFilter[] {
   const { category, from, to, author, in_list } = filters
   const preset = presetOf(filters, today)
   const range = preset === 'own' ? [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ') : ''
   return [
     ...category.map((id) => ({
       id: `category:${id}`,
-      label: nameOfCategory(id),
+      label: nameOf(id),
       without: { ...filters, category: category.filter((other) => other !== id) },
     })),
     ...(preset === 'any'

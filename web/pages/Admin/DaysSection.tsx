@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useSearchParams } from 'react-router-dom'
 import type { DayRow } from '#api/contract/days.ts'
-import { nameOfServer } from '../../shared/preprintServers.ts'
+import { announcesDaily } from '../../shared/sourceNames.ts'
 import { formatDay, formatDayRange } from '../../shared/format.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
@@ -75,8 +75,8 @@ function SourceDays({ source, name, rows }: { source: string; name: string; rows
       title={`Days of ${name}`}
       action={
         <Typography variant="meta">
-          Every {nameOfServer(source) === undefined ? 'working day' : 'day'} was announced, announced nothing, was
-          recovered, or is missing.
+          Every {announcesDaily(source) ? 'day' : 'working day'} was announced, announced nothing, was recovered, or is
+          missing.
         </Typography>
       }
     >

@@ -7,6 +7,7 @@ import type { SourceStatus } from '#api/contract/admin.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import { Link as RouterLink } from 'react-router-dom'
 import { formatCount, formatInstant, formatPlural, withLocalTimes } from '../../shared/format.ts'
+import { isOnDemand } from '../../components/admin/SourceTable.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { InstantText } from '../../components/atoms/InstantText.tsx'
@@ -38,7 +39,7 @@ export function OverviewTab() {
   const asked = items?.filter(({ state }) => state !== 'unfollowed')
   const healthy = asked?.filter(({ state }) => state === 'ok' || state === 'running') ?? []
   /** The others are asked on demand. */
-  const announcing = items?.filter(({ abilities }) => abilities.includes('announcements'))
+  const announcing = items?.filter((source) => !isOnDemand(source))
   const troubled = troubles.map((trouble) => items?.find(({ state }) => state === trouble)).find(Boolean)
   /** The sentence of the health names every part in the worst state. */
   const isTroubleSaid = health.data?.checks.some(

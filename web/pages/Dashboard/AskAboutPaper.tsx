@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { WhereaboutsAnswer } from '../../components/lists/WhereaboutsAnswer.tsx'
 import { WhereaboutsForm } from '../../components/lists/WhereaboutsForm.tsx'
+import { useMakeJournal } from '../../data/account/useCategories.ts'
 import { useMe } from '../../data/account/useMe.ts'
 import { useWhereabouts } from '../../data/papers/useWhereabouts.ts'
 import { useChanges, WAITS } from '../../data/offline/useChanges.ts'
 import { useAction } from '../../data/useAction.ts'
+import { useCategoryNames } from '../../shared/categoryNames.ts'
+import { issnOf } from '../../shared/preprintServers.ts'
 import { useUser } from '../../shared/useUser.ts'
 
 interface AskAboutPaperProps {
@@ -21,10 +24,12 @@ interface AskAboutPaperProps {
 export function AskAboutPaper({ day, focusField, onDay, onBelowCut }: AskAboutPaperProps) {
   const { category_ids, interests, is_admin } = useUser()
   const { changeMe } = useMe()
+  const makeJournal = useMakeJournal()
   const { setSaved, failureOf } = useChanges()
   const announce = useAnnounce()
   const [ref, setRef] = useState('')
   const { data: answer, error, isLoading, mutate } = useWhereabouts(ref)
+  const nameOf = useCategoryNames(answer?.paper && [answer.paper])
   const action = useAction((call: () => Promise<unknown>) => call())
 
   const ask = (next: string) => {
@@ -36,6 +41,12 @@ export function AskAboutPaper({ day, focusField, onDay, onBelowCut }: AskAboutPa
     const result = await setSaved({ paperId, title: answer?.paper?.title ?? '' }, true)
     if (result === 'sent') announce('Saved to your reading list')
     if (result === 'waiting') announce(WAITS)
+  }
+  const follow = async (id: string) => {
+    const issn = issnOf(id)
+    // A journal that nobody follows yet is no category.
+    if (issn !== undefined) await makeJournal(issn)
+    return changeMe({ category_ids: [...category_ids, id] })
   }
   const unmute = (mute: string) =>
     changeMe({
@@ -56,12 +67,12 @@ export function AskAboutPaper({ day, focusField, onDay, onBelowCut }: AskAboutPa
       {answer && (
         <WhereaboutsAnswer
           answer={answer}
-          context={{ followed: category_ids, isAdmin: is_admin, today: day }}
+          context={{ nameOf, followed: category_ids, isAdmin: is_admin, today: day }}
           interests={interests}
           busy={action.busy}
           error={action.error?.message ?? (answer.paper && failureOf(answer.paper.id)?.message)}
           actions={{
-            onFollow: (id) => void action.run(() => changeMe({ category_ids: [...category_ids, id] })),
+            onFollow: (id) => void action.run(() => follow(id)),
             onUnmute: (mute) => void action.run(() => unmute(mute)),
             onSave: (paperId) => void action.run(() => saveIt(paperId)),
             onDay,

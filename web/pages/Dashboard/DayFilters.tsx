@@ -4,8 +4,8 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import { nameOfCategory } from '../../shared/preprintServers.ts'
-import { followsServer } from '../../shared/sourceNames.ts'
+import { useCategoryNames } from '../../shared/categoryNames.ts'
+import { followsDaily } from '../../shared/sourceNames.ts'
 import { DayBar } from '../../components/lists/DayBar.tsx'
 import { entriesIn } from './entriesIn.ts'
 
@@ -21,7 +21,8 @@ interface DayFiltersProps {
 
 /** Filters of the dashboard: day, category or followed search, and unseen papers only. */
 export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay, onFilter }: DayFiltersProps) {
-  const { outline, topics } = dashboard
+  const { outline, topics, cards } = dashboard
+  const nameOf = useCategoryNames(cards.map(({ paper }) => paper))
   const counted = categoryIds
     .map((id) => ({
       id,
@@ -36,7 +37,7 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
           day={dashboard.day}
           previousDay={dashboard.previous_day}
           nextDay={dashboard.next_day}
-          hasWeekends={followsServer(categoryIds)}
+          hasWeekends={followsDaily(categoryIds)}
           onChange={onDay}
         />
         {outline.length > 0 && (
@@ -61,7 +62,7 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
           {counted.map(({ id, search, count }) => (
             <Filter key={id} isOn={category === id} onClick={() => onFilter({ category: category === id ? null : id })}>
               {search === undefined ? (
-                nameOfCategory(id)
+                nameOf(id)
               ) : (
                 // One part of the label: of several, their names would be read with spaces between them.
                 <SearchName>

@@ -36,7 +36,7 @@ export function DaySummary({ dashboard, isAwaiting, unseen, followedIds, refresh
             <>
               <strong>{formatCount(outline.length)}</strong> {!isAwaiting && 'new '}
               {outline.length === 1 ? 'paper' : 'papers'}
-              {!isAwaiting && <Followed> in {formatFollowed(followedIds.length - searches, searches)}</Followed>}
+              {!isAwaiting && <Followed> in {formatFollowed(followedIds, searches)}</Followed>}
             </>
           )}
           {outline.length > 0 &&

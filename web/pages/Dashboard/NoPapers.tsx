@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import { nameOfCategory } from '../../shared/preprintServers.ts'
+import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { announcingNames } from '../../shared/sourceNames.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { formatDay, formatDayInText, formatInstant, formatNames, formatWeekday } from '../../shared/format.ts'
@@ -23,6 +23,7 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
   const { day, previous_day: before, next_day: after, freshness } = dashboard
   const { category_ids, is_admin } = useUser()
   const weekday = formatWeekday(day)
+  const nameOf = useCategoryNames()
   const sources = announcingNames(category_ids)
   const names = formatNames(sources)
   const isOne = sources.length === 1
@@ -123,7 +124,7 @@ export function NoPapers({ dashboard, onChoose, onDay, onRefresh }: NoPapersProp
     case 'nothing_in_categories':
       return (
         <EmptyState
-          title={`Nothing new in ${category_ids.length === 1 ? nameOfCategory(category_ids[0]!) : 'your categories'} on ${weekday}`}
+          title={`Nothing new in ${category_ids.length === 1 ? nameOf(category_ids[0]!) : 'your categories'} on ${weekday}`}
           text={
             <Typography component="span">
               Neighbouring categories may have more.{' '}

@@ -13,7 +13,7 @@ import { TodayStrip } from './TodayStrip.tsx'
 const steps = [
   [
     'Choose your categories',
-    'All 155 categories of arXiv and the subjects of bioRxiv and medRxiv, each with its number of papers a day.',
+    'All 155 categories of arXiv, the subjects of bioRxiv and medRxiv and any journal, each with its number of papers a day.',
   ],
   ['Skim the day', 'One list, ranked for you, with the reason beside each paper. The list ends, and says so.'],
   ['Keep what matters', 'Save a paper, write a note, find it again. You see new versions and withdrawals.'],

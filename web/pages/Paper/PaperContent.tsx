@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { Suspense, useRef, useState } from 'react'
 import { WITHDRAWALS } from '#api/contract/limits.ts'
 import type { PaperDetails } from '#api/contract/papers.ts'
-import { isNotReviewed, NOT_REVIEWED, serverOf } from '../../shared/preprintServers.ts'
+import { describeNoAbstract, isNotReviewed, NOT_REVIEWED, serverOf } from '../../shared/preprintServers.ts'
 import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
@@ -97,7 +97,7 @@ export function PaperContent({ paper }: PaperContentProps) {
       <PageTitle title={plainTitle(paper)} />
       <Paper variant="sheet" component="article" aria-labelledby="paper-title">
         <PaperWhole>
-          <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
+          <CategoryCodes paper={paper} />
           <PaperTitle id="paper-title" lang="en" dir="auto">
             <MathText segments={paper.title_segments} text={paper.title} />
           </PaperTitle>
@@ -145,7 +145,7 @@ export function PaperContent({ paper }: PaperContentProps) {
           <div className="abstract" lang="en" dir="auto">
             {paper.abstract === '' ? (
               <Box component="span" sx={{ color: 'text.secondary' }}>
-                No abstract yet
+                {describeNoAbstract(paper)}
               </Box>
             ) : (
               <MathText segments={paper.abstract_segments} text={paper.abstract} />

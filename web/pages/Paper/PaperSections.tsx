@@ -13,6 +13,7 @@ import { useSimilar } from '../../data/papers/useSimilar.ts'
 import { useWhereabouts } from '../../data/papers/useWhereabouts.ts'
 import { useTags } from '../../data/reading/useTags.ts'
 import { formatDate } from '../../shared/format.ts'
+import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { OwnPart } from './layout.ts'
 import { PaperNote } from './PaperNote.tsx'
@@ -90,13 +91,16 @@ function Versions({ versions }: Pick<PaperDetails, 'versions'>) {
 
 function Whereabouts({ paper, onShowPaper }: Pick<PaperSectionsProps, 'paper' | 'onShowPaper'>) {
   const { category_ids, is_admin } = useUser()
+  const nameOf = useCategoryNames([paper])
   const { data: answer, error, mutate } = useWhereabouts(paper.id)
   return (
     <>
       {error && <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />}
       {!answer && !error && <Skeleton animation={false} width="60%" />}
       {answer && (
-        <Typography>{describeFate(answer, { followed: category_ids, isAdmin: is_admin, today: '' })}</Typography>
+        <Typography>
+          {describeFate(answer, { nameOf, followed: category_ids, isAdmin: is_admin, today: '' })}
+        </Typography>
       )}
       {paper.delivered && paper.delivered.reasons.length > 0 && (
         <Typography variant="meta" component="div" sx={{ mt: 0.5 }}>

@@ -9,6 +9,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
 import { paperPath } from '../../shared/paperAddress.ts'
 import { useUser } from '../../shared/useUser.ts'
+import { describeNoAbstract } from '../../shared/preprintServers.ts'
 import { AuthorList } from '../../components/papers/AuthorList.tsx'
 import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
 import type { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
@@ -57,7 +58,7 @@ export function ReadingDetail(props: ReadingDetailProps) {
       }}
     >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
-        <CategoryCodes codes={paper.categories} primary={paper.primary_category} />
+        <CategoryCodes paper={paper} />
         {onClose && (
           <IconButton aria-label="Back to the list" onClick={onClose} edge="end">
             <CloseIcon />
@@ -79,7 +80,7 @@ export function ReadingDetail(props: ReadingDetailProps) {
           {error}
         </Typography>
       )}
-      <PaperAbstract lines={6}>
+      <PaperAbstract lines={6} absence={describeNoAbstract(paper)}>
         {paper.abstract === '' ? null : <MathText segments={paper.abstract_segments} text={paper.abstract} />}
       </PaperAbstract>
       {/* The label of a withdrawal has the comment, which is its cause. */}

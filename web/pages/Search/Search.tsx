@@ -20,6 +20,7 @@ import { SearchResults } from './SearchResults.tsx'
 import { useNamedPaper } from './useNamedPaper.ts'
 import { useSearchAddress } from './useSearchAddress.ts'
 import { useSlow } from './useSlow.ts'
+import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
@@ -64,7 +65,8 @@ function SearchByWords() {
   const slow = useSlow(isLoading)
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
   const [today] = useState(serverNow)
-  const filters = activeFilters(state, today)
+  const nameOf = useCategoryNames(answer?.items.map(({ paper }) => paper))
+  const filters = activeFilters(state, today, nameOf)
   const field = useRef<HTMLInputElement>(null)
   const openText = useOpenText()
 
@@ -92,6 +94,7 @@ function SearchByWords() {
       filters={state}
       categories={answer?.facets.categories}
       years={answer?.facets.years}
+      nameOf={nameOf}
       names={new Map(categories?.map(({ id, name }) => [id, name]))}
       onChange={address.filter}
     />

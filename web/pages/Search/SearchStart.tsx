@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { ReactNode } from 'react'
-import { nameOfCategory } from '../../shared/preprintServers.ts'
+import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { useTodayPapers } from '../../data/papers/useTodayPapers.ts'
 import { searchExamples } from './searchExamples.ts'
@@ -28,6 +28,7 @@ interface SearchStartProps {
 
 /** Shown before a search: recent searches, the user's categories, and examples from the newest papers. */
 export function SearchStart({ recent, categoryIds, followed, problem, onSearch, onForget, onText }: SearchStartProps) {
+  const nameOf = useCategoryNames()
   const examples = searchExamples(useTodayPapers().data?.items ?? [])
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, py: 2, maxWidth: 720 }}>
@@ -92,7 +93,7 @@ export function SearchStart({ recent, categoryIds, followed, problem, onSearch, 
                 component={RouterLink}
                 to={`/search?${new URLSearchParams({ q: `cat:${id}`, sort: 'newest' })}`}
               >
-                {nameOfCategory(id)}
+                {nameOf(id)}
               </Button>
             ))}
           </ControlRow>

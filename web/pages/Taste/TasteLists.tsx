@@ -13,6 +13,7 @@ import { MutedList, type MutedEntry } from '../../components/taste/MutedList.tsx
 import { TasteList } from '../../components/taste/TasteList.tsx'
 import { describeActions, describeFollowed, nameOfEntry } from '../../components/taste/tasteText.ts'
 import type { useTaste } from '../../data/taste/useTaste.ts'
+import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
@@ -29,6 +30,7 @@ interface TasteListsProps {
 /** The lists of weights and mutes, beside them the newest list as it would be. */
 export function TasteLists({ taste, reload, change }: TasteListsProps) {
   const { interests, category_ids } = useUser()
+  const nameOf = useCategoryNames()
   const editor = useTasteEditor(taste, { reload, change })
   const [shown, setShown] = useState<Shown | null>(null)
   const { draft, edit } = editor
@@ -37,7 +39,7 @@ export function TasteLists({ taste, reload, change }: TasteListsProps) {
     followedOf: (entry: TasteEntry) => describeFollowed(entry, { ...interests, category_ids }),
     onAction: (entry: TasteEntry, action: Parameters<typeof withAction>[2]) => edit(withAction(draft, entry, action)),
     onShowPapers: (entry: TasteEntry) =>
-      setShown({ title: `${nameOfEntry(entry)}: ${describeActions(entry.actions)}`, ids: entry.paper_ids }),
+      setShown({ title: `${nameOfEntry(entry, nameOf)}: ${describeActions(entry.actions)}`, ids: entry.paper_ids }),
   }
   const isEmpty = taste.actions === 0 && taste.more.length === 0 && taste.less.length === 0
 
