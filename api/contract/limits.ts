@@ -42,6 +42,13 @@ export const SELECTION_MAX = 1_000
 export const REMOVED_KEPT_DAYS = 30
 /** Two years: long enough to look into what is noticed late, also once a year. The database deletes older rows. */
 export const AUDIT_KEPT_DAYS = 730
+/** Links between papers that were not believed, and that no admin decided about, are forgotten after so many days. */
+export const SUSPECTS_KEPT_DAYS = 90
+export const DUPLICATES_LIMIT_DEFAULT = 20
+/** Records of one paper. */
+export const JOINED_RECORDS_MAX = 12
+/** In characters: why an admin decided something. */
+export const REASON_MAX = 500
 /** After so many days without use, an account is not given to a new sign-in of its address without an admin. */
 export const DORMANT_DAYS = 180
 /** How long a new sign-in that an admin has allowed may take the account over. */
