@@ -39,8 +39,22 @@ export const Venue = t.Object({
   volume: t.Optional(t.String()),
   issue: t.Optional(t.String()),
   pages: t.Optional(t.String({ description: 'As printed, "11-29", or the number of the article.' })),
+  published_on: t.Optional(
+    t.String({
+      description: 'For the article of a preprint: its day, month or year, "2026-09-20", "2026-09", "2026".',
+    }),
+  ),
 })
 export type Venue = typeof Venue.static
+
+/** What a source says about another record of the same work. */
+export interface DeclaredLink {
+  type: 'preprint-of' | 'has-preprint' | 'version-of' | 'same-as'
+  /** The other record's identifier in canonical form: "arxiv:2609.90001", "doi:10.5555/a". */
+  to: string
+  /** Who says so: the source of the record, or the publisher. */
+  by: 'source' | 'publisher'
+}
 
 export const Paper = t.Object({
   id: t.String({ description: 'Natural id without a version: "arxiv:2511.01234", "doi:10.1101/…", "pmid:…".' }),

@@ -1,4 +1,4 @@
-import type { AnnounceType, Author, PaperKind, Venue } from '../contract/papers.ts'
+import type { AnnounceType, Author, DeclaredLink, PaperKind, Venue } from '../contract/papers.ts'
 import type { Journals } from './journals.ts'
 
 /** A paper as an external service reports it, cleaned and canonical, before it is stored. Unknown is null, never ''. */
@@ -31,6 +31,8 @@ export interface SourceRecord {
   /** Submission times of all versions; empty when the interface does not say. */
   version_dates: { version: number; at: Date | null }[]
   doi: string | null
+  /** Other records of the same work, as the source declares them; absent without any. */
+  links?: DeclaredLink[]
   comment: string | null
   /** Where it is published, in parts; `journal_ref` is the same as one text. */
   venue?: Venue

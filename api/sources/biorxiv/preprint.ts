@@ -19,6 +19,8 @@ export const Preprint = Type.Object({
   license: MaybeText,
   category: MaybeText,
   abstract: MaybeText,
+  /** DOI of the article of a journal. */
+  published: MaybeText,
   server: MaybeText,
 })
 export type Preprint = Static<typeof Preprint>

@@ -10,6 +10,7 @@ import { matchAuthor } from '../../text/matchAuthor.ts'
 import { cleanName, givenFirst } from '../../text/names.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { saysWithdrawn, withdrawnBy } from '../../text/withdrawal.ts'
+import { canonicalWorkId } from '../../text/workIds.ts'
 import { parseJson, readItems, type ReadRecords } from '../jsonRecords.ts'
 import { readMarkup, readMarkupWithoutMail } from '../markup.ts'
 import type { SourceRecord } from '../source.ts'
@@ -94,6 +95,7 @@ function toRecord(row: Preprint, { server, from, to }: PreprintOptions): SourceR
   const postedAt = new Date(`${date}T00:00:00Z`)
   const withdrawn = isWithdrawn(row, title, abstract)
   const by = withdrawn ? withdrawnBy('', abstract) : null
+  const article = canonicalWorkId(textOf(row.published))
   return {
     id: `doi:${key}`,
     source: server,
@@ -112,6 +114,7 @@ function toRecord(row: Preprint, { server, from, to }: PreprintOptions): SourceR
     changed_on: date,
     version_dates: [{ version, at: postedAt }],
     doi,
+    ...(article !== null && { links: [{ type: 'preprint-of', to: article, by: 'source' }] }),
     comment: null,
     journal_ref: null,
     license: licenceOf(row),

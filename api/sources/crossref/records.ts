@@ -6,6 +6,7 @@ import { splitDoiVersion } from '../../text/doiVersions.ts'
 import { parseJson, readItems, type ReadRecords } from '../jsonRecords.ts'
 import { readMarkup, readMarkupWithoutMail } from '../markup.ts'
 import type { SourceRecord } from '../source.ts'
+import { linksIn } from './relations.ts'
 import { Answer, Refusal, Work, type Contributor, type PartialDate } from './work.ts'
 
 const AUTHORS_MAX = 10_000
@@ -79,6 +80,7 @@ export function toRecord(item: Work): SourceRecord {
   const venue = venueOf(item, kind)
   const pdf = item.link?.find(isPdfForPeople)?.URL
   const citations = item['is-referenced-by-count']
+  const links = linksIn(item.relation, `doi:${key}`)
   return {
     id: `doi:${key}`,
     source: 'crossref',
@@ -99,6 +101,7 @@ export function toRecord(item: Work): SourceRecord {
     changed_on: null,
     version_dates: [],
     doi,
+    ...(links.length > 0 && { links }),
     comment: null,
     ...(venue !== null && { venue }),
     journal_ref: venue === null || kind === 'preprint' ? null : describeVenue(venue, published_at),

@@ -51,6 +51,7 @@ export const Work = Type.Object({
   'article-number': Text,
   license: maybe(Type.Array(Type.Object({ URL: Text, 'content-version': Text }))),
   link: maybe(Type.Array(Type.Object({ URL: Text, 'content-type': Text, 'intended-application': Text }))),
+  relation: Type.Optional(Type.Unknown()),
   'is-referenced-by-count': maybe(Type.Integer()),
   /** What a notice of a retraction or a correction is about. */
   'update-to': maybe(Type.Array(Type.Unknown())),

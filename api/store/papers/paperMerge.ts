@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { AnnounceType, Paper } from '../../contract/papers.ts'
+import type { AnnounceType, DeclaredLink, Paper } from '../../contract/papers.ts'
 
 export type SourceInterface = 'rss' | 'oai' | 'api' | 'sample'
 
@@ -23,6 +22,8 @@ export interface PaperContent extends Omit<Paper, 'id' | 'published_at' | 'updat
   /** The earliest UTC day on which the paper is known to have been public. */
   public_by: string | null
   versions: { version: number; at: Date | null }[]
+  /** Other records of the same work, as the source declares them. */
+  links?: DeclaredLink[]
   /** The title of the lowest known version, if that is not the stored version. */
   first_title?: VersionTitle
   /** Source interface that title, abstract and authors come from. */
@@ -74,6 +75,7 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
   const withdrawn = newer === 0 ? stored.withdrawn || incoming.withdrawn : first.withdrawn
   const version = first.version ?? second.version
   const venue = first.venue ?? second.venue
+  const links = first.links ?? second.links
   const { source, source_id } = ownerOf(stored, incoming) ?? first
   const published_at = earlier(stored.published_at, incoming.published_at)
   const { published_precision } = published_at === incoming.published_at ? incoming : stored
@@ -95,6 +97,7 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
     doi: first.doi ?? second.doi,
     comment: first.comment ?? second.comment,
     ...(venue && { venue }),
+    ...(links && { links }),
     journal_ref: first.journal_ref ?? second.journal_ref,
     license: first.license ?? second.license,
     withdrawn,
@@ -121,19 +124,6 @@ function linksOfVersion(
   const isThere = (address: string | undefined) =>
     address !== undefined && !(withdrawn && (version === null || address.endsWith(`v${version}`)))
   return { ...others, ...(isThere(pdf) && { pdf }), ...(isThere(html) && { html }) }
-}
-
-/** Returns a hash of the content that does not depend on the order of its fields. */
-export function hashContent(content: PaperContent): string {
-  const sorted = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(sorted)
-    if (value === null || typeof value !== 'object' || value instanceof Date) return value
-    const entries = Object.entries(value).filter(([, field]) => field !== undefined)
-    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, field]) => [key, sorted(field)]))
-  }
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(content)))
-    .digest('base64url')
 }
 
 /**

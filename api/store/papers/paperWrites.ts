@@ -1,9 +1,9 @@
 import { now } from '../../platform/clock.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
+import { hashContent } from './contentHash.ts'
 import { takeNumbers } from './counters.ts'
 import {
   addDerived,
-  hashContent,
   mergeContent,
   type DerivedAnnouncements,
   type PaperContent,
@@ -138,6 +138,10 @@ const STORAGE_FIELDS = [
   'processed_at',
   'embedded_by',
   'embedding_claim',
+  'join_keys',
+  'joined_into',
+  'record_ids',
+  'folded',
 ] as const
 
 function toContent(record: PaperRecord): PaperContent {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { normalise } from '#api/services/ingestion/normalise.ts'
 import type { SourceRecord } from '#api/sources/source.ts'
-import { addDerived, hashContent, mergeContent, type PaperContent } from '#api/store/papers/paperMerge.ts'
-import { findPaper, findPapersAfter } from '#api/store/papers/papers.ts'
+import { hashContent } from '#api/store/papers/contentHash.ts'
+import { addDerived, mergeContent, type PaperContent } from '#api/store/papers/paperMerge.ts'
+import { findPaper } from '#api/store/papers/papers.ts'
 import { savePapers } from '#api/store/papers/paperWrites.ts'
 import { feedRecord } from '#tests/api/support/records.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -199,18 +200,16 @@ describe('A paper reported by several interfaces', () => {
 })
 
 describe('Saving papers', () => {
+  test('keeps the links that a source declared when another one declares none', async () => {
+    const links = [{ type: 'preprint-of', to: 'doi:10.5555/a', by: 'source' } as const]
+    await save(report({ links }), report({ source_interface: 'api' }))
+    expect(await findPaper('arxiv:2611.90001')).toMatchObject({ links })
+  })
+
   test('counts new, changed and unchanged papers', async () => {
     expect(await save(report())).toMatchObject({ added: ['arxiv:2611.90001'], changed: [], unchanged: 0 })
     expect(await save(report())).toEqual({ added: [], changed: [], unchanged: 1 })
     expect(await save(report({ comment: '9 pages' }))).toMatchObject({ added: [], changed: ['arxiv:2611.90001'] })
-  })
-
-  test('gives each change the next number of the sequence', async () => {
-    await save(report(), normalise(feedRecord(2, DAY)))
-    await save(report({ comment: '9 pages' }))
-    const records = await findPapersAfter(0, 10)
-    expect(records.map(({ _id }) => _id)).toEqual(['arxiv:2611.90002', 'arxiv:2611.90001'])
-    expect(await findPapersAfter(records[0]?.seq ?? 0, 10)).toHaveLength(1)
   })
 
   test('keeps all data when several processes save the same paper at the same time', async () => {
