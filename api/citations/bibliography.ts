@@ -22,7 +22,7 @@ export function writeBibtex(entries: readonly Entry[]): string {
     .map((entry) => {
       const { paper, own } = entry
       const { year, month: _month, title: _title, howpublished: _url, annote: _note, ...rest } = toBibtexFields(entry)
-      const server = serverOf(paper)
+      const server = kindOf(paper) === 'preprint' ? serverOf(paper) : undefined
       const fields = {
         title: titleToTex(paper.title_segments),
         ...rest,

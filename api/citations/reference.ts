@@ -22,10 +22,12 @@ export interface Entry {
  */
 export function toReference({ paper, own }: Entry): Reference {
   const key = citationKey(paper)
-  const isArxiv = paper.source === 'arxiv'
+  // The article of a preprint is cited in its place.
+  const isPreprint = kindOf(paper) === 'preprint'
+  const isArxiv = isPreprint && paper.source === 'arxiv'
   const date = dateOf(paper)
   const keywords = own?.tags ?? paper.categories.filter((code) => issnOf(code) === undefined).map(nameOfCategory)
-  const server = serverOf(paper)
+  const server = isPreprint ? serverOf(paper) : undefined
   return {
     id: key,
     'citation-key': key,
@@ -82,9 +84,9 @@ export function citationKey(paper: Paper): string {
 
 const LENGTHS = { day: 10, month: 7, year: 4 }
 
-/** The day (YYYY-MM-DD), the month or the year that a paper is dated with. Null if unknown. */
-export const dateOf = ({ published_at, published_precision, announced_on }: Paper): string | null =>
-  published_at?.slice(0, LENGTHS[published_precision ?? 'day']) ?? announced_on
+/** The day (YYYY-MM-DD), the month or the year that a paper, or its article, is dated with. Null if unknown. */
+export const dateOf = ({ venue, published_at, published_precision, announced_on }: Paper): string | null =>
+  venue?.published_on ?? published_at?.slice(0, LENGTHS[published_precision ?? 'day']) ?? announced_on
 
 /** Collaborations and names without a word of a known script are not split. */
 function toName(name: string): CSLName {

@@ -6,9 +6,9 @@ import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { findAnnouncementsSince } from '../../store/papers/announcements.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { countDeliveredOn, findAllDeliveryDays, findDeliveriesOn } from '../../store/readers/deliveries.ts'
-import { findInteractions, findSeenSince } from '../../store/readers/interactions.ts'
-import { findSavedItems } from '../../store/readers/readingList.ts'
+import { findSeenSince } from '../../store/readers/interactions.ts'
 import { VISIT_PAUSE_MS, type UserRecord } from '../../store/readers/users.ts'
+import { findActionsOn, findSavedPapersOf, nameByPaper } from '../joining/readerPapers.ts'
 import { readTastes } from '../ranking/fitting.ts'
 import { findInterests } from '../ranking/interestsOfDay.ts'
 import { rankForReader } from '../ranking/rankForReader.ts'
@@ -102,14 +102,14 @@ export async function offerCatchUp(
 export async function getCatchUp(user: UserRecord): Promise<CatchUp> {
   const since = await findDaysSinceVisit(user)
   const { from } = since
-  const deliveries = await findDeliveriesOn(
+  const deliveries = await findMissedCards(
     user._id,
     listMissed(since).map(({ on }) => on),
   )
   const ids = deliveries.flatMap(({ cards }) => cards.map(({ paper_id }) => paper_id))
   const [interactions, saved, seen] = await Promise.all([
-    findInteractions(user._id, ids),
-    findSavedItems(user._id, ids),
+    findActionsOn(user._id, ids),
+    findSavedPapersOf(user._id, ids),
     from === null ? [] : findSeenSince(user._id, from),
   ])
   const isUnread = (id: string) => !saved.has(id) && !interactions.get(id)?.seen && !interactions.get(id)?.dismissed
@@ -142,6 +142,17 @@ export async function getCatchUp(user: UserRecord): Promise<CatchUp> {
     minutes,
     cards,
   }
+}
+
+/** The cards of these days, the newest day first; a paper that was shown as two records is there once. */
+async function findMissedCards(userId: string, days: readonly string[]) {
+  const known = new Set<string>()
+  const deliveries = await findDeliveriesOn(userId, days)
+  const named = await Promise.all(deliveries.map(async ({ day, cards }) => ({ day, cards: await nameByPaper(cards) })))
+  return named.map(({ day, cards }) => ({
+    day,
+    cards: cards.filter(({ paper_id }) => !known.has(paper_id) && known.add(paper_id)),
+  }))
 }
 
 const countOn = (list: readonly { day: string }[], on: string) => list.filter(({ day }) => day === on).length

@@ -6,6 +6,7 @@ import {
   findNewestAnnouncement,
 } from '../../store/papers/announcements.ts'
 import { findDelivery, findDeliveryDays, type DeliveredCard } from '../../store/readers/deliveries.ts'
+import { findAliases } from '../../store/papers/joins.ts'
 import { findPaperCategories } from '../../store/papers/paperFacts.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { countReading, findNextToRead } from '../../store/readers/readingList.ts'
@@ -17,6 +18,7 @@ import { announcingFor, isDeliverable, newestExpectedDay } from '../days/deliver
 import { deliverDay } from '../delivery/delivery.ts'
 import { findTopicsAmong } from '../delivery/followedTopics.ts'
 import { describeFreshness } from '../days/freshness.ts'
+import { nameByPaper } from '../joining/readerPapers.ts'
 import { findPaperUpdates } from '../readingList/paperUpdates.ts'
 import { spendBudget } from './readingBudget.ts'
 import type { Product, Sources } from '../product.ts'
@@ -52,7 +54,7 @@ export async function getDashboard(
   const delivery = await (isDeliverable(user.category_ids, announcements)
     ? deliverDay(user, shownDay)
     : findDelivery(user._id, shownDay))
-  const delivered = delivery?.cards ?? []
+  const delivered = await nameByPaper(delivery?.cards ?? [])
   const ids = delivered.map(({ paper_id }) => paper_id)
   const [categoriesOf, stateOf] = await Promise.all([findPaperCategories(ids), findCardStates(user._id, ids)])
   const outline: DayEntry[] = ids.flatMap((paper_id) => {
@@ -117,7 +119,9 @@ export async function getDayCards(
   { day, paper_ids }: { day: string; paper_ids: readonly string[] },
 ): Promise<Card[]> {
   const delivery = await findDelivery(user._id, day)
-  return readCards(user, { day, delivered: delivery?.cards ?? [], paper_ids })
+  const { paperOf } = await findAliases(paper_ids)
+  const delivered = await nameByPaper(delivery?.cards ?? [])
+  return readCards(user, { day, delivered, paper_ids: paper_ids.map(paperOf) })
 }
 
 interface WantedCards {

@@ -31,6 +31,8 @@ export interface DayPapers {
   day: string
   papers: readonly DayPaper[]
   byCategory: CategoryPositions
+  /** The paper that a record of the day was joined into; the record itself for others. */
+  paperOf: (id: string) => string
   /** The words of all papers, read at the first call. */
   words: () => DayWords
   /** Papers of the day in the library when they were read. */
@@ -44,11 +46,13 @@ export async function readDay(day: string, categoryIds?: readonly string[]): Pro
   const firstNewId = await findFirstNewId(addDays(day, -NEW_DAYS_MAX))
   const announced = await findAnnounced(day, categoryIds)
   const papers = announced.map((fields, position) => toDayPaper(fields, { day, firstNewId, position }))
+  const paperOf = new Map(announced.flatMap(({ _id, records = [] }) => records.map((id) => [id, _id] as const)))
   let words: DayWords | undefined
   return {
     day,
     papers,
     byCategory: groupByCategory(papers),
+    paperOf: (id) => paperOf.get(id) ?? id,
     words: () => (words ??= indexWords(papers.map(({ text }) => readPaperWords(text)))),
     total,
   }

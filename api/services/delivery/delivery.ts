@@ -204,7 +204,9 @@ async function makeCards(
   { dayPapers, wanted, history, before, ranking, taste, comparison }: DayOfReader,
 ) {
   const existing = before?.all_cards ?? []
-  const cardIds = new Set(existing.map(({ paper_id }) => paper_id))
+  const { paperOf } = dayPapers
+  const cardIds = new Set(existing.map(({ paper_id }) => paperOf(paper_id)))
+  const first = new Map(existing.toReversed().map(({ paper_id }) => [paperOf(paper_id), paper_id]))
   const muted = findMuted(dayPapers, reader.interests)
   const { candidates, buckets } = sortCandidates(dayPapers, { muted, wanted, history, cardIds })
   const cards = [...existing]
@@ -224,8 +226,13 @@ async function makeCards(
       added.push(card)
     } else if (!card.from_next_door) buckets.below_cut.push(card.paper_id)
   }
-  const hidden = existing.filter(({ paper_id }) => muted.has(paper_id) && !history.saved?.has(paper_id))
-  buckets.muted.push(...inLedger(hidden).map(({ paper_id }) => paper_id))
+  // Two cards of what turned out to be one paper.
+  const twice = existing.filter(({ paper_id }) => first.get(paperOf(paper_id)) !== paper_id)
+  const isMuted = (id: string) => muted.has(id) && !history.saved?.has(id)
+  const unwanted = existing.filter((card) => isMuted(paperOf(card.paper_id)) && !twice.includes(card))
+  const hidden = [...twice, ...unwanted]
+  buckets.seen_before.push(...inLedger(twice).map(({ paper_id }) => paper_id))
+  buckets.muted.push(...inLedger(unwanted).map(({ paper_id }) => paper_id))
   const shown = inLedger(cards).length - inLedger(hidden).length
   const mixed = describeMix(order, added)
   return {

@@ -1,6 +1,7 @@
+import { findAliases } from '../../store/papers/joins.ts'
 import { findSeveralDays } from '../../store/papers/papers.ts'
 import { findShown } from '../../store/readers/deliveryWrites.ts'
-import { findDismissed } from '../../store/readers/interactions.ts'
+import { findDismissed, findOpened } from '../../store/readers/interactions.ts'
 import { findSavedPapers } from '../../store/readers/readingList.ts'
 import type { ReaderHistory } from './candidates.ts'
 import type { DayPapers } from './dayPapers.ts'
@@ -17,10 +18,12 @@ export async function readHistories(
   const userIds = [...wantedBy.keys()].toSorted()
   const range = { first: userIds[0] ?? '', last: userIds.at(-1) ?? '' }
   const ids = papers.filter(({ mayBeCard }) => mayBeCard).map(({ id }) => id)
+  // What readers did with any record of a paper, they did with the paper.
+  const { paperOf, recordsOf, withRecords } = await findAliases(ids)
   const [severalDays, saved, dismissed] = await Promise.all([
     findSeveralDays(day),
-    findSavedPapers(ids, range),
-    findDismissed(ids, range),
+    findSavedPapers(withRecords(ids), range),
+    findDismissed(withRecords(ids), range),
   ])
   const several = papers.filter(({ id }) => severalDays.has(id))
   const daysByReader = new Map<string, Set<string>>()
@@ -36,7 +39,18 @@ export async function readHistories(
   const papersByDay = Map.groupBy(onDays, ({ on }) => on)
   const shown = await findShown(
     daysByReader,
-    new Map([...papersByDay].map(([on, list]) => [on, list.map(({ id }) => id)])),
+    new Map([...papersByDay].map(([on, list]) => [on, list.flatMap(({ id }) => recordsOf(id))])),
   )
-  return (userId) => ({ shown: shown.get(userId), saved: saved.get(userId), dismissed: dismissed.get(userId) })
+  const papersOf = (records: ReadonlySet<string> | undefined) =>
+    records && new Set([...records].map((record) => paperOf(record)))
+  // An article is no news to those who found its preprint by themselves.
+  const opened = await findOpened(
+    userIds,
+    ids.flatMap((id) => (recordsOf(id).length > 1 ? recordsOf(id) : [])),
+  )
+  return (userId) => ({
+    shown: papersOf(shown.get(userId)?.union(opened.get(userId) ?? new Set()) ?? opened.get(userId)),
+    saved: papersOf(saved.get(userId)),
+    dismissed: papersOf(dismissed.get(userId)),
+  })
 }

@@ -1,5 +1,6 @@
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
+import { findAliases } from '../../store/papers/joins.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findListImport, settleFound, settleMissing } from '../../store/readers/listImports.ts'
 import { findItemsOf } from '../../store/readers/readingList.ts'
@@ -98,10 +99,12 @@ async function settleListImport(
     return paper === undefined ? [] : [{ paper, words: { notes, tags, ...(status && { status }) }, at: now() }]
   })
   await addImported(userId, found)
-  const items = await findItemsOf(userId, [...papers.keys()])
+  const { paperOf, withRecords } = await findAliases([...papers.keys()])
+  const items = await findItemsOf(userId, withRecords([...papers.keys()]))
   for (const { paper_id, added_at } of items)
-    // Added by an earlier attempt of the job counts, too.
-    await settleFound(importId, paper_id, added_at > record.created_at ? 'added' : 'existing')
+    // It may be on the list as another record of the paper. Added by an earlier attempt of the job counts, too.
+    for (const id of [...papers.keys()].filter((one) => paperOf(one) === paperOf(paper_id)))
+      await settleFound(importId, id, added_at > record.created_at ? 'added' : 'existing')
   for (const paper of record.waiting.filter(({ paper_id }) => !papers.has(paper_id))) {
     if (unusable.includes(paper.paper_id)) await settleMissing(importId, paper, 'unusable')
     else if (lacking.includes(paper.paper_id)) await settleMissing(importId, paper, 'not-at-source')

@@ -2,6 +2,7 @@ import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '../../contract/limits.ts'
 import type { Paper } from '../../contract/papers.ts'
 import { nameOfCategory } from '../../contract/preprintServers.ts'
 import type { ReadingStatus } from '../../contract/readingList.ts'
+import { findAliases } from '../../store/papers/joins.ts'
 import { addItem, type NewItem } from '../../store/readers/readingList.ts'
 import { findTags } from '../../store/readers/readingTags.ts'
 import { cleanTag, spellTags } from '../../text/tags.ts'
@@ -38,10 +39,11 @@ export async function mapSideBySide<Item, Result>(items: readonly Item[], run: (
  */
 export async function addImported(userId: string, papers: readonly ImportedPaper[]): Promise<boolean[]> {
   const known = (await findTags(userId)).map(({ tag }) => tag)
+  const { recordsOf } = await findAliases(papers.map(({ paper }) => paper.id))
   const items = papers.map(({ paper, words, at }) => {
     const item = toItem(paper, words, known)
     known.push(...(item.tags ?? []))
-    return { item, at }
+    return { item: { ...item, record_ids: recordsOf(paper.id) }, at }
   })
   return mapSideBySide(items, async (each) => (await addItem(userId, each.item, each.at)).created)
 }

@@ -56,8 +56,9 @@ export async function ingestDated(
     const { message, retryAfter, refused } = failure
     throw new AppError('source-unavailable', message, { ...(retryAfter !== undefined && { retryAfter }), refused })
   }
-  const days = await recordDays(source, { from, until, archives, checkpoint, closed })
+  // Before the days can be delivered: two records of one paper must not be two cards.
   await categorisePapers(product, run)
+  const days = await recordDays(source, { from, until, archives, checkpoint, closed })
   await deliverDays(source, days, run.log)
   await recordSuccess(source.id, { archives, categories, watermark: until })
 }

@@ -41,12 +41,14 @@ export async function ingestFeeds(
       {
         // A feed that fails does not hold back what the others have.
         onRound: async () => {
-          const read = await recordFeeds(source, { checkpoint, archives, expected })
+          // Before the day can be delivered: two records of one paper must not be two cards.
           await categorisePapers(product, run)
+          const read = await recordFeeds(source, { checkpoint, archives, expected })
           await deliverDays(source, read, run.log)
         },
       },
     )
+  await categorisePapers(product, run)
   const days = new Set(await recordFeeds(source, { checkpoint, archives, expected }))
 
   const missing = await findMissingDays(source, {
@@ -67,6 +69,7 @@ export async function ingestFeeds(
       (reading) => source.announcements.readChanges({ ...reading, categories, ...window }),
       { place: (page) => placeChanges(source.id, page) },
     )
+    await categorisePapers(product, run)
     if (!checkpoint.failed.changes)
       for (const day of await recordChanges(source, { checkpoint, archives, expected }, window)) days.add(day)
   }

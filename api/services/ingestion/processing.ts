@@ -4,12 +4,14 @@ import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { findAnnouncementsSince } from '../../store/papers/announcements.ts'
 import { findAllCategories, type CategoryRecord } from '../../store/papers/categories.ts'
+import { findAliases } from '../../store/papers/joins.ts'
 import { findUnprocessed, saveCategoryIds } from '../../store/papers/paperCategories.ts'
 import { type PaperRecord } from '../../store/papers/papers.ts'
 import { computeVolumes } from './categories.ts'
 import { catchUp } from '../search/indexing.ts'
 import { findMatches } from '../search/savedSearchMatches.ts'
 import { requestJob } from '../jobs/jobs.ts'
+import { joinPapers, joinUncompared } from '../joining/joinPapers.ts'
 import type { Product } from '../product.ts'
 import { readTerms } from '../ranking/paperTerms.ts'
 
@@ -45,14 +47,23 @@ export async function requestDelivery(day: string, log: Log): Promise<boolean> {
   return isQueued
 }
 
-/** Assigns categories to every unprocessed paper. Returns the days on which these papers were announced. */
+/**
+ * Joins every unprocessed record with others of its paper, and assigns it to categories. Returns the days on which these
+ * records were announced.
+ */
 export async function categorisePapers(product: Pick<Product, 'index'>, run: JobContext): Promise<Set<string>> {
   const days = new Set<string>()
   let done = 0
+  for (let compared = BATCH; compared === BATCH;) {
+    run.signal.throwIfAborted()
+    compared = await joinUncompared(BATCH)
+  }
   for (;;) {
     run.signal.throwIfAborted()
     const papers = await findUnprocessed(BATCH)
     if (papers.length === 0) return days
+    // A record that is joined has changed by that, and so is in the next batch again.
+    await joinPapers(papers.map(({ _id }) => _id))
     // Read for each batch: a topic may have been created meanwhile.
     const sorter = createSorter(await findAllCategories())
     // Topics are matched by a search, so these papers must be indexed first.
@@ -62,7 +73,7 @@ export async function categorisePapers(product: Pick<Product, 'index'>, run: Job
       papers.map((paper) => ({
         id: paper._id,
         seq: paper.seq,
-        category_ids: [...sorter.categoriesOf(paper), ...(topics.get(paper._id) ?? [])],
+        category_ids: [...sorter.categoriesOf(paper), ...(topics(paper._id) ?? [])],
       })),
     )
     await readTerms(papers)
@@ -92,16 +103,17 @@ export function createSorter(categories: readonly CategoryRecord[]) {
   }
 }
 
-/** Paper id -> ids of the topics whose query matches the paper. */
+/** Returns the topics whose query matches the paper of a record. Of the records of a paper one is in the index. */
 async function matchTopics(
   product: Pick<Product, 'index'>,
   topics: readonly { id: string; query: string }[],
   papers: readonly PaperRecord[],
-): Promise<Map<string, string[]>> {
+): Promise<(id: string) => readonly string[] | undefined> {
   const found = new Map<string, string[]>()
-  const within = papers.map(({ _id }) => _id)
+  const { paperOf } = await findAliases(papers.map(({ _id }) => _id))
+  const within = [...new Set(papers.map(({ _id }) => paperOf(_id)))]
   for (const { id, query } of topics)
     for (const paperId of await findMatches(product, query, { within }))
       found.set(paperId, [...(found.get(paperId) ?? []), id])
-  return found
+  return (id) => found.get(paperOf(id))
 }

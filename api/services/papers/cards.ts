@@ -8,21 +8,16 @@ import {
   markOpenedFromMail,
   type DeliveredCard,
 } from '../../store/readers/deliveries.ts'
-import {
-  addClick,
-  addView,
-  findInteractions,
-  setFeedback,
-  type InteractionRecord,
-} from '../../store/readers/interactions.ts'
+import { addClick, addView, setFeedback, type InteractionRecord } from '../../store/readers/interactions.ts'
 import { findFirstTitles } from '../../store/papers/paperFacts.ts'
 import { findPaper, findPapers, toPaper } from '../../store/papers/papers.ts'
-import { findSavedItems, saveKnownState } from '../../store/readers/readingList.ts'
+import { saveKnownState } from '../../store/readers/readingList.ts'
 import { toKnownState } from '../../store/readers/readingListModel.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { foldWords } from '../../text/words.ts'
 import { obeyMutes } from '../delivery/delivery.ts'
 import { findTrueReasons } from '../delivery/trueReasons.ts'
+import { findActedOn, findActionsOn, findSavedPapersOf, nameByPaper } from '../joining/readerPapers.ts'
 import { markTasteChanged } from '../ranking/tasteChanges.ts'
 import { LONG_VIEW_SECONDS } from '../ranking/tasteSignals.ts'
 
@@ -72,8 +67,9 @@ export async function listDeliveredCards(user: UserRecord, page: { skip: number;
   // A day that loses cards makes room for an earlier one.
   while ((await obeyMutes(user, await findDaysOf(user._id, page.skip + page.limit))) > 0);
   const { deliveries, total } = await findDeliveries(user._id, page)
-  const papers = await findPapers(deliveries.flatMap(({ cards }) => cards.map(({ paper_id }) => paper_id)))
-  const days = await Promise.all(deliveries.map(({ day, cards }) => toCards(user, { papers, cards, day })))
+  const named = await Promise.all(deliveries.map(async ({ day, cards }) => ({ day, cards: await nameByPaper(cards) })))
+  const papers = await findPapers(named.flatMap(({ cards }) => cards.map(({ paper_id }) => paper_id)))
+  const days = await Promise.all(named.map(({ day, cards }) => toCards(user, { papers, cards, day })))
   return { items: days.flat(), total, ...page }
 }
 
@@ -95,16 +91,18 @@ export async function clickPaper(
 ): Promise<{ clicks: number }> {
   const paper = await requirePaper(paperId)
   const newest = await findNewestAnnouncement()
-  const clicks = await addClick(user._id, paperId, { at: now(), day: newest?.day ?? null, fromMail })
-  await saveKnownState(user._id, paperId, toKnownState(toPaper(paper)))
+  const [acted] = await findActedOn(user._id, paper._id)
+  const clicks = await addClick(user._id, acted, { at: now(), day: newest?.day ?? null, fromMail })
+  await saveKnownState(user._id, paper.record_ids ?? [paper._id], toKnownState(toPaper(paper)))
   if (clicks === 1) await markTasteChanged(user._id)
   return { clicks }
 }
 
 /** Adds to the time the reader viewed a paper; 0 seconds only mark it as seen. Throws "not-found". */
 export async function viewPaper(user: UserRecord, paperId: string, seconds = 0): Promise<{ view_seconds: number }> {
-  await requirePaper(paperId)
-  const total = await addView(user._id, paperId, seconds)
+  const paper = await requirePaper(paperId)
+  const [acted] = await findActedOn(user._id, paper._id)
+  const total = await addView(user._id, acted, seconds)
   if (total >= LONG_VIEW_SECONDS && total - seconds < LONG_VIEW_SECONDS) await markTasteChanged(user._id)
   return { view_seconds: total }
 }
@@ -115,10 +113,11 @@ export async function giveFeedback(
   paperId: string,
   value: 'like' | 'dislike' | 'none',
 ): Promise<CardState> {
-  await requirePaper(paperId)
-  await setFeedback(user._id, paperId, value)
+  const paper = await requirePaper(paperId)
+  // A like of any record is one of the paper, and so it must be taken back there.
+  for (const id of await findActedOn(user._id, paper._id)) await setFeedback(user._id, id, value)
   await markTasteChanged(user._id)
-  return findCardState(user._id, paperId)
+  return findCardState(user._id, paper._id)
 }
 
 /**
@@ -148,7 +147,7 @@ export async function findCardState(userId: string, paperId: string): Promise<Ca
 
 /** What the reader did with each of these papers, as a function of the paper's id. */
 export async function findCardStates(userId: string, ids: readonly string[]): Promise<(id: string) => CardState> {
-  const [interactions, saved] = await Promise.all([findInteractions(userId, ids), findSavedItems(userId, ids)])
+  const [interactions, saved] = await Promise.all([findActionsOn(userId, ids), findSavedPapersOf(userId, ids)])
   return (id) => toState(interactions.get(id), saved.get(id))
 }
 

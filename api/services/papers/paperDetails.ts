@@ -26,10 +26,10 @@ async function findByReference(ref: string): Promise<PaperRecord | null> {
 
 /** The newest delivery that showed the paper to the reader. */
 async function findDelivered(user: UserRecord, record: PaperRecord): Promise<PaperDetails['delivered']> {
-  const { _id, announcements, former_days = [] } = record
+  const { _id, announcements, former_days = [], record_ids = [_id] } = record
   const days = new Set([...announcements.map(({ on }) => on), ...former_days])
   for (const { day, cards } of await findDeliveriesOn(user._id, [...days])) {
-    const card = cards.find(({ paper_id }) => paper_id === _id)
+    const card = cards.find(({ paper_id }) => record_ids.includes(paper_id))
     if (card === undefined) continue
     const reasonsOf = await findTrueReasons(user, [_id])
     return { day, rank: card.rank, reasons: reasonsOf(card.reasons, toPaper(record)) }

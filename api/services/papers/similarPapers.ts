@@ -1,7 +1,8 @@
 import { SIMILAR_DEFAULT } from '../../contract/limits.ts'
 import type { SimilarInput, SimilarPapers } from '../../contract/taste.ts'
-import { findSavedItems } from '../../store/readers/readingList.ts'
+import { findAliases } from '../../store/papers/joins.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { findSavedPapersOf } from '../joining/readerPapers.ts'
 import type { Product } from '../product.ts'
 import { findSimilar, findSimilarToText, type Similar } from '../ranking/similar.ts'
 
@@ -11,7 +12,9 @@ export async function listSimilar(
   user: Pick<UserRecord, '_id'>,
   { id, limit = SIMILAR_DEFAULT }: { id: string; limit?: number | undefined },
 ): Promise<SimilarPapers> {
-  return toList(user, await findSimilar(product, id, limit), limit)
+  const { paperOf } = await findAliases([id])
+  const { items, ...found } = await findSimilar(product, paperOf(id), limit)
+  return toList(user, { ...found, items: items.filter(({ paper }) => paper.id !== paperOf(id)) }, limit)
 }
 
 /** The papers most like a text, each with the user's reading list item. Throws "unavailable". */
@@ -24,8 +27,14 @@ export async function listSimilarToText(
   return toList(user, await findSimilarToText(product, text, { limit, signal }), limit)
 }
 
-async function toList(user: Pick<UserRecord, '_id'>, { items, note }: Similar, limit: number): Promise<SimilarPapers> {
-  const saved = await findSavedItems(
+async function toList(
+  user: Pick<UserRecord, '_id'>,
+  { note, ...found }: Similar,
+  limit: number,
+): Promise<SimilarPapers> {
+  // Several records of one paper may be found.
+  const items = [...new Map(found.items.map((item) => [item.paper.id, item])).values()]
+  const saved = await findSavedPapersOf(
     user._id,
     items.map(({ paper }) => paper.id),
   )

@@ -2,10 +2,10 @@ import { FATES, type Whereabouts } from '../../contract/whereabouts.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { toPaper, type PaperRecord } from '../../store/papers/papers.ts'
 import { findPaperPlaces } from '../../store/readers/deliveries.ts'
-import { findSavedItems } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
 import { obeyMutes } from '../delivery/delivery.ts'
+import { findSavedPapersOf } from '../joining/readerPapers.ts'
 import type { Product } from '../product.ts'
 import { describeAnnouncement, describePlace, type FateDetails, type WhereaboutsContext } from './announcedFate.ts'
 import { locateByNumber } from './paperNumbers.ts'
@@ -24,7 +24,7 @@ export async function findWhereabouts(product: Product, user: UserRecord, ref: s
   const context = { product, user, followed }
   const [fate, saved] = await Promise.all([
     findFate(context, id, paper),
-    findSavedItems(user._id, id === null ? [] : [id]),
+    findSavedPapersOf(user._id, id === null ? [] : [id]),
   ])
   const itemId = id === null ? undefined : saved.get(id)
   return {
@@ -45,7 +45,8 @@ async function findFate(
   if (paper === null) return locateByNumber(context, id, null)
   const days = new Set([...paper.announcements.map(({ on }) => on), ...(paper.former_days ?? [])])
   await obeyMutes(context.user, [...days])
-  const places = await findPaperPlaces(context.user._id, id, [...days])
+  const { record_ids = [id] } = paper
+  const places = (await Promise.all(record_ids.map((one) => findPaperPlaces(context.user._id, one, [...days])))).flat()
   const delivered = places.flatMap((place) => describePlace(place, context.user, paper) ?? [])
   if (delivered.length > 0) return first(delivered)
   if (paper.announcements.length === 0) return locateByNumber(context, id, paper)

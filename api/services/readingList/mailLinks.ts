@@ -1,9 +1,9 @@
 import { plainText } from '../../text/segments.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findPaper, toPaper } from '../../store/papers/papers.ts'
-import { findSavedItems } from '../../store/readers/readingList.ts'
 import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
+import { findSavedPapersOf } from '../joining/readerPapers.ts'
 import { giveFeedback } from '../papers/cards.ts'
 import { removeFromList, saveToList } from './readingList.ts'
 
@@ -23,7 +23,7 @@ export async function readMailLink(
   })
   const [user, paper] = await Promise.all([findUser(subject), findPaper(session)])
   if (user === null || user.disabled || paper === null) throw linkNotFound()
-  return { user, paperId: session, title: plainText(toPaper(paper).title_segments) }
+  return { user, paperId: paper._id, title: plainText(toPaper(paper).title_segments) }
 }
 
 /** Does `action` with the paper of the link. Safe to repeat. Returns the paper's title. Throws "not-found". */
@@ -35,7 +35,7 @@ export async function followMailLink(
   const { user, paperId, title } = await readMailLink(product, token)
   if (action === 'save') await saveToList(user, { paper_id: paperId })
   else if (action === 'unsave') {
-    const itemId = (await findSavedItems(user._id, [paperId])).get(paperId)
+    const itemId = (await findSavedPapersOf(user._id, [paperId])).get(paperId)
     if (itemId !== undefined) await removeFromList(user, itemId)
   } else await giveFeedback(user, paperId, action === 'dismiss' ? 'dislike' : 'none')
   return title

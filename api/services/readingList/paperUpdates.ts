@@ -19,9 +19,10 @@ export async function findPaperUpdates(userId: string): Promise<PaperUpdate[]> {
       return found.length > 0 ? [[paperId, found] as const] : []
     }),
   )
-  const items = await toItems(await findItemsOf(userId, [...updates.keys()].slice(0, UPDATES_MAX)))
+  const records = await findItemsOf(userId, [...updates.keys()].slice(0, UPDATES_MAX))
+  const items = await toItems(records)
   return items
-    .flatMap((item) => (updates.get(item.paper.id) ?? []).map((update) => ({ ...update, item })))
+    .flatMap((item, at) => (updates.get(records[at]?.paper_id ?? '') ?? []).map((update) => ({ ...update, item })))
     .slice(0, UPDATES_MAX)
 }
 

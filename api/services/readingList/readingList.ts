@@ -80,7 +80,8 @@ export async function saveToList(user: UserRecord, input: ItemInput): Promise<{ 
   if (stored === null) throw new AppError('not-found', 'This paper is not in the library.')
   const paper = toPaper(stored)
   const spelled = tags !== undefined && { tags: await spellAsOnList(user._id, tags) }
-  const { item, created } = await addItem(user._id, { paper, ...words, ...spelled }, now())
+  const { record_ids } = stored
+  const { item, created } = await addItem(user._id, { paper, record_ids, ...words, ...spelled }, now())
   if (created) await markTasteChanged(user._id)
   return { item: toItem(item, paper), created }
 }

@@ -2,7 +2,12 @@ import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import type { IndexedPaper, SearchIndex } from '../../search/searchIndex.ts'
 import { findRemovedAfter } from '../../store/papers/paperPruning.ts'
-import { findPapersAfter, findPapersBySeq, findSeqsBetween, type SearchedFields } from '../../store/papers/papers.ts'
+import {
+  findPapersAfter,
+  findPapersBySeq,
+  findSeqsBetween,
+  type SearchedFields,
+} from '../../store/papers/searchedPapers.ts'
 
 /**
  * Papers read and written into the index at once: fewer take more time each; more are found later, and the requests wait
@@ -99,7 +104,13 @@ class Reader implements PaperReader {
   async #put({ papers, at }: { papers: readonly SearchedFields[]; at: number }): Promise<void> {
     if (papers.length === 0) return
     this.#isChanged = true
-    await this.#index.put(papers.map(toIndexed))
+    // Readers find the paper that a record was joined into.
+    const [shown, joined] = [
+      papers.filter(({ joined_into }) => joined_into === undefined),
+      papers.filter(({ joined_into }) => joined_into !== undefined),
+    ]
+    await this.#index.put(shown.map(toIndexed))
+    if (joined.length > 0) await this.#index.remove(joined.map(({ _id }) => _id))
     for (const { seq } of papers) {
       this.#read.add(seq)
       this.#highest = Math.max(this.#highest, seq)

@@ -5,8 +5,10 @@ import { findHighlights } from '../../search/order/highlights.ts'
 import { parsePaperReference } from '../../search/query/idQuery.ts'
 import { findReferredPaper } from '../../store/papers/paperLookup.ts'
 import { findPapers } from '../../store/papers/papers.ts'
-import { findSavedItems, findSavedPaperIds } from '../../store/readers/readingList.ts'
+import { findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { findAliases } from '../../store/papers/joins.ts'
+import { findSavedPapersOf } from '../joining/readerPapers.ts'
 import type { Product } from '../product.ts'
 import { prepareMeaning, readMeaning } from '../nearness/textMeaning.ts'
 import { searchByMeaning } from './searchByMeaning.ts'
@@ -26,7 +28,7 @@ export async function searchPapers(
   const started = performance.now()
   const { in_list = false, ...searchQuery } = query
   prepareMeaning(product)
-  const within = in_list ? await findSavedPaperIds(user._id) : undefined
+  const within = in_list ? await findPapersOnList(user._id) : undefined
   const { hits, total, estimated, note, interpretation, ...found } = await searchByMeaning(
     product.index,
     { ...searchQuery, within },
@@ -40,12 +42,15 @@ export async function searchPapers(
   const { oldestId } = product.nearest
   const [papers, saved] = await Promise.all([
     findPapers(oldestId === null ? ids : [...ids, oldestId]),
-    findSavedItems(user._id, ids),
+    findSavedPapersOf(user._id, ids),
   ])
 
+  const shown = new Set<string>()
   const items = hits.flatMap(({ id, marks, some_words, by_meaning }): SearchHit[] => {
     const paper = papers.get(id)
-    if (!paper) return []
+    // A record that was joined into another paper may be near in meaning, too, or be in the index until that follows.
+    if (!paper || shown.has(paper.id)) return []
+    shown.add(paper.id)
     const highlights = {
       title: findHighlights(paper.title, 'title', marks),
       abstract: findHighlights(paper.abstract, 'abstract', marks),
@@ -63,13 +68,19 @@ export async function searchPapers(
     ...(parsePaperReference(query.q) !== null && { names_paper: true }),
     ...(lookUpId !== null && { look_up_id: lookUpId }),
     items,
-    // Papers that were deleted, but are still in the index until it follows, are not counted.
+    // Papers that were deleted or joined, but are still in the index until it follows, are not counted.
     total: total - (hits.length - items.length),
     ...(estimated && { total_is_lower_bound: true }),
     offset: query.offset ?? 0,
     limit: query.limit ?? SEARCH_LIMIT_DEFAULT,
     took_ms: performance.now() - started,
   }
+}
+
+async function findPapersOnList(userId: string): Promise<string[]> {
+  const saved = await findSavedPaperIds(userId)
+  const { paperOf } = await findAliases(saved)
+  return [...new Set(saved.map(paperOf))]
 }
 
 /** The id of the paper that `q` names, if the library lacks it and a source can be asked for it; null otherwise. */

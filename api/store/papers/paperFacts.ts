@@ -1,4 +1,5 @@
 import type { Paper } from '../../contract/papers.ts'
+import { FOLD_FIELDS, findFolded } from './foldedPapers.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
 
 /** The fields of a paper whose changes are shown to its readers as updates. */
@@ -6,23 +7,24 @@ export type PaperUpdateFields = Pick<Paper, 'version' | 'withdrawn' | 'withdrawn
 
 /** Update fields by paper id, of those of `ids` that are stored. */
 export async function findPaperUpdateFields(ids: readonly string[]): Promise<Map<string, PaperUpdateFields>> {
-  const fields = { version: 1, withdrawn: 1, withdrawn_by: 1, journal_ref: 1, urls: 1 } as const
-  const records = await Papers.find({ _id: { $in: [...ids] } }, fields).lean()
-  return new Map(records.map((record) => [record._id, record]))
+  const fields = { version: 1, withdrawn: 1, withdrawn_by: 1, journal_ref: 1, urls: 1, ...FOLD_FIELDS } as const
+  return findFolded(ids, async (wanted) => Papers.find({ _id: { $in: [...wanted] } }, fields).lean())
 }
 
 /** The title of the first known version by paper id, of those of `ids` that have a newer version. */
 export async function findFirstTitles(ids: readonly string[]): Promise<Map<string, string>> {
-  const fields = { first_title: 1 } as const
-  const records = await Papers.find({ _id: { $in: [...ids] }, first_title: { $exists: true } }, fields).lean()
-  return new Map(records.flatMap(({ _id, first_title }) => (first_title ? [[_id, first_title.title] as const] : [])))
+  const fields = { first_title: 1, ...FOLD_FIELDS } as const
+  const papers = await findFolded(ids, async (wanted) => Papers.find({ _id: { $in: [...wanted] } }, fields).lean())
+  return new Map(
+    [...papers].flatMap(([id, { first_title }]) => (first_title ? [[id, first_title.title] as const] : [])),
+  )
 }
 
 /** The category codes by paper id, of those of `ids` that are stored. */
 export async function findPaperCategories(ids: readonly string[]): Promise<Map<string, string[]>> {
-  const fields = { categories: 1 } as const
-  const records = await Papers.find({ _id: { $in: [...ids] } }, fields).lean()
-  return new Map(records.map(({ _id, categories }) => [_id, categories]))
+  const fields = { categories: 1, ...FOLD_FIELDS } as const
+  const papers = await findFolded(ids, async (wanted) => Papers.find({ _id: { $in: [...wanted] } }, fields).lean())
+  return new Map([...papers].map(([id, { categories }]) => [id, categories]))
 }
 
 /** A topic or another category outside of the taxonomy that a paper is in. */

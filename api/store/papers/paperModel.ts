@@ -2,6 +2,33 @@ import { model, Schema } from 'mongoose'
 import { PAPER_KINDS } from '../../contract/papers.ts'
 import type { PaperContent } from './paperMerge.ts'
 
+/** What a paper has from its other records in place of its own: these fields replace those that are stored. */
+export interface Folded extends Partial<
+  Pick<
+    PaperContent,
+    | 'kind'
+    | 'doi'
+    | 'venue'
+    | 'journal_ref'
+    | 'urls'
+    | 'license'
+    | 'metrics'
+    | 'categories'
+    | 'primary_category'
+    | 'comment'
+    | 'published_at'
+    | 'abstract'
+    | 'abstract_segments'
+    | 'withdrawn'
+    | 'withdrawn_by'
+  >
+> {
+  /** Null for an instant. */
+  published_precision?: PaperContent['published_precision'] | null
+  /** Days on which the other records were announced: deliveries of these may have shown the paper. */
+  other_days?: string[]
+}
+
 /** A stored paper. */
 export interface PaperRecord extends PaperContent {
   _id: string
@@ -19,6 +46,14 @@ export interface PaperRecord extends PaperContent {
   embedded_by?: string | null
   /** The claim of the process that encodes it now, in the database server's time. */
   embedding_claim?: { by: string; expires_at: Date }
+  /** What it may have in common with another record of the same paper. Absent until it is processed. */
+  join_keys?: string[]
+  /** The paper that this is another record of. Readers are shown that one. */
+  joined_into?: string
+  /** All records of the paper, this one included, in the order of their ids; absent while there is one. */
+  record_ids?: string[]
+  /** Only of the record that a paper is shown by. */
+  folded?: Folded
 }
 
 const { Mixed } = Schema.Types
@@ -56,6 +91,7 @@ const schema = new Schema<PaperRecord>(
     former_days: { type: [String], default: undefined },
     public_by: text,
     versions: { type: [Mixed] as never, required: true },
+    links: { type: [Mixed] as never, default: undefined },
     first_title: { type: Mixed as never, default: undefined },
     source_interface: { type: String, required: true },
     content_hash: { type: String, required: true },
@@ -66,6 +102,10 @@ const schema = new Schema<PaperRecord>(
     processed_at: { type: Date, default: null },
     embedded_by: text,
     embedding_claim: { type: Mixed as never, default: undefined },
+    join_keys: { type: [String], default: undefined },
+    joined_into: String,
+    record_ids: { type: [String], default: undefined },
+    folded: { type: Mixed as never, default: undefined },
   },
   { collection: 'papers', strict: 'throw', autoIndex: false, versionKey: false, minimize: false },
 )
@@ -79,6 +119,8 @@ schema.index({ stored_at: -1, _id: -1 }, { name: 'stored' })
 schema.index({ processed_at: 1, seq: 1 }, { name: 'unprocessed', partialFilterExpression: { processed_at: null } })
 schema.index({ embedded_by: 1, seq: -1 }, { name: 'embedded' })
 schema.index({ sample: 1 }, { name: 'samples', partialFilterExpression: { sample: true } })
+schema.index({ join_keys: 1 }, { name: 'join_keys' })
+schema.index({ record_ids: 1 }, { name: 'records', sparse: true })
 schema.index({ doi: 1 }, { name: 'doi', sparse: true })
 
 /** Used in api/store only. */

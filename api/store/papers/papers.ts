@@ -1,8 +1,12 @@
 import type { AnnounceType, Paper } from '../../contract/papers.ts'
 import { readCounter, takeNumbers } from './counters.ts'
+import { FOLD_FIELDS, findFolded, findPaperOf, toPapersOfDay, withFolded } from './foldedPapers.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
 
 export type { PaperRecord } from './paperModel.ts'
+
+/** Filter for records that are no part of another paper. */
+const IS_SHOWN = { joined_into: { $exists: false } }
 
 const GENERATION = 'papers.generation'
 
@@ -65,14 +69,18 @@ export const toPaper = (record: Pick<PaperRecord, '_id' | keyof typeof SHOWN_FIE
   metrics: record.metrics,
 })
 
-/** Papers by id, of those of `ids` that are stored. */
+/** Papers by the asked id, of those of `ids` that are stored. The id of a joined record gives the paper with its own id. */
 export async function findPapers(ids: readonly string[]): Promise<Map<string, Paper>> {
+  const projection = { ...SHOWN_FIELDS, ...FOLD_FIELDS }
   // Without mongoose, which takes as long again as the driver: each search reads a page of papers.
-  const found = Papers.collection.find<PaperRecord>({ _id: { $in: [...ids] as never[] } }, { projection: SHOWN_FIELDS })
-  return new Map((await found.toArray()).map((record) => [record._id, toPaper(record)]))
+  const read = (wanted: readonly string[]) =>
+    Papers.collection.find<PaperRecord>({ _id: { $in: [...wanted] as never[] } }, { projection }).toArray()
+  return new Map([...(await findFolded(ids, read))].map(([id, record]) => [id, toPaper(record)]))
 }
 
-export const findPaper = (id: string): Promise<PaperRecord | null> => Papers.findById(id).lean().exec()
+/** The paper with this id, or of the record with this id that was joined into it. */
+export const findPaper = async (id: string): Promise<PaperRecord | null> =>
+  findPaperOf(await Papers.findById(id).lean())
 
 /** Papers stored at or after `since`, newest first. */
 export async function findRecentPapers({
@@ -84,12 +92,12 @@ export async function findRecentPapers({
   skip: number
   limit: number
 }): Promise<Paper[]> {
-  const records = await Papers.find({ stored_at: { $gte: since } })
+  const records = await Papers.find({ stored_at: { $gte: since }, ...IS_SHOWN })
     .sort({ stored_at: -1, _id: -1 })
     .skip(skip)
     .limit(limit)
     .lean()
-  return records.map(toPaper)
+  return records.map((record) => toPaper(withFolded(record)))
 }
 
 /** The fields of a paper that deliveries are made from. */
@@ -105,7 +113,12 @@ export type AnnouncedFields = Pick<
   | 'announced_on'
   | 'announce_type'
   | 'announcements'
-> & { authors: { name: string }[] }
+  | 'joined_into'
+> & {
+  authors: { name: string }[]
+  /** The records of the day that it stands for; absent for itself. */
+  records?: readonly string[]
+}
 
 const ANNOUNCED_FIELDS = {
   title: 1,
@@ -118,12 +131,16 @@ const ANNOUNCED_FIELDS = {
   announced_on: 1,
   announce_type: 1,
   announcements: 1,
+  joined_into: 1,
 } as const
 
 /** Papers announced on `day`, of all categories or of these (canonical codes or ids of topics). */
 export async function findAnnounced(day: string, categoryIds?: readonly string[]): Promise<AnnouncedFields[]> {
   const inCategories = categoryIds ? { category_ids: { $in: [...categoryIds] } } : {}
-  return Papers.find({ 'announcements.on': day, ...inCategories }, ANNOUNCED_FIELDS).lean<AnnouncedFields[]>()
+  const records = await Papers.find({ 'announcements.on': day, ...inCategories }, ANNOUNCED_FIELDS).lean<
+    AnnouncedFields[]
+  >()
+  return toPapersOfDay(records)
 }
 
 /**
@@ -139,49 +156,28 @@ export async function findSeveralDays(day: string): Promise<Map<string, string[]
   ]
   const fields = { announcements: 1, former_days: 1 } as const
   const found = await Papers.find({ $or: several }, fields).lean()
-  const days = found.map(({ _id, announcements, former_days = [] }): [string, string[]] => {
-    const shown = announcements.filter(({ type }) => type === 'new' || type === 'cross').map(({ on }) => on)
-    return [_id, [...new Set([...shown, ...former_days])]]
-  })
-  return new Map(days.filter(([, own]) => own.length > 1))
+  const days = found.map((record): [string, string[]] => [record._id, [...new Set(shownDaysOf(record))]])
+  return new Map([...days.filter(([, own]) => own.length > 1), ...(await findDaysOfJoined(day))])
 }
 
-/** The fields of a paper that the search index is made from. */
-export type SearchedFields = Pick<
-  PaperRecord,
-  '_id' | 'seq' | 'title' | 'abstract' | 'categories' | 'doi' | 'published_at' | 'announced_on' | 'announce_type'
-> & { authors: { name: string }[] }
+/** The same of papers with several records, one of which is or was announced on `day`, by the id of the paper. */
+async function findDaysOfJoined(day: string): Promise<Map<string, string[]>> {
+  const several = { record_ids: { $exists: true } }
+  const isOfDay = { $or: [{ 'announcements.on': day }, { former_days: day }], ...several }
+  const groups = await Papers.find(isOfDay, { record_ids: 1 }).lean()
+  if (groups.length === 0) return new Map()
+  const ids = groups.flatMap(({ record_ids = [] }) => record_ids)
+  const fields = { joined_into: 1, announcements: 1, former_days: 1 } as const
+  const records = await Papers.find({ _id: { $in: ids }, ...several }, fields).lean()
+  const byPaper = Map.groupBy(records, ({ _id, joined_into }) => joined_into ?? _id)
+  return new Map([...byPaper].map(([id, own]) => [id, [...new Set(own.flatMap(shownDaysOf))]]))
+}
 
-const SEARCHED_FIELDS = {
-  seq: 1,
-  title: 1,
-  abstract: 1,
-  'authors.name': 1,
-  categories: 1,
-  doi: 1,
-  published_at: 1,
-  announced_on: 1,
-  announce_type: 1,
-} as const
-
-/** Papers changed after `seq`, in the order of their changes. */
-export const findPapersAfter = (seq: number, limit: number): Promise<SearchedFields[]> =>
-  readSearched({ $gt: seq }, limit)
-
-/** The papers with these sequence numbers, in their order. */
-export const findPapersBySeq = (seqs: readonly number[]): Promise<SearchedFields[]> =>
-  readSearched({ $in: [...seqs] }, seqs.length)
-
-/** Without mongoose: requests wait while the papers are parsed. */
-const readSearched = (seq: { $gt: number } | { $in: number[] }, limit: number): Promise<SearchedFields[]> =>
-  Papers.collection.find<SearchedFields>({ seq }, { projection: SEARCHED_FIELDS, sort: { seq: 1 }, limit }).toArray()
-
-/** The sequence numbers of stored papers after `after` and up to `until`. */
-export const findSeqsBetween = (after: number, until: number): Promise<number[]> =>
-  Papers.collection
-    .find<{ seq: number }>({ seq: { $gt: after, $lte: until } }, { projection: { _id: 0, seq: 1 } })
-    .map(({ seq }) => seq)
-    .toArray()
+/** The days on which a delivery may have shown a record. */
+const shownDaysOf = ({ announcements, former_days = [] }: Pick<PaperRecord, 'announcements' | 'former_days'>) => [
+  ...announcements.filter(({ type }) => type === 'new' || type === 'cross').map(({ on }) => on),
+  ...former_days,
+]
 
 /** The highest `seq` of the stored papers; 0 when there are none. */
 export const findNewestSeq = async (): Promise<number> =>
@@ -211,9 +207,15 @@ export async function findAnnouncementDays(limit: number, sources?: readonly str
 export async function findTodayPapers(limit: number): Promise<Paper[]> {
   const [day] = await findAnnouncementDays(1)
   if (day === undefined) return []
-  const filter = { announced_on: day, announce_type: 'new' as const, withdrawn: false, abstract: { $ne: '' } }
+  const filter = {
+    announced_on: day,
+    announce_type: 'new' as const,
+    withdrawn: false,
+    abstract: { $ne: '' },
+    ...IS_SHOWN,
+  }
   const records = await Papers.find(filter).sort({ _id: 1 }).limit(limit).lean()
-  return records.map(toPaper)
+  return records.map((record) => toPaper(withFolded(record)))
 }
 
 /** The source's ids of papers announced as new or cross-listed from `since` on whose exact times are missing. */

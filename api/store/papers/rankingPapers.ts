@@ -1,3 +1,4 @@
+import { toPapersOfDay } from './foldedPapers.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
 
 /** The fields of a paper that the ranking reads. */
@@ -15,6 +16,7 @@ export type RankingFields = Pick<
   | 'announced_on'
   | 'published_at'
   | 'withdrawn'
+  | 'joined_into'
 >
 
 const FIELDS = {
@@ -29,11 +31,12 @@ const FIELDS = {
   announced_on: 1,
   published_at: 1,
   withdrawn: 1,
+  joined_into: 1,
 } as const
 
 /** The papers announced on `day`, in no particular order. */
 export async function findRankingPapersOf(day: string): Promise<RankingFields[]> {
-  return Papers.find({ 'announcements.on': day }, FIELDS).lean()
+  return toPapersOfDay(await Papers.find({ 'announcements.on': day }, FIELDS).lean())
 }
 
 /** Papers by id, of those of `ids` that are stored. */
@@ -44,7 +47,7 @@ export async function findRankingPapers(ids: readonly string[]): Promise<Map<str
 
 /** Ids of the papers that were announced last on `since` or later, the latest first; at most `limit`. */
 export async function findIdsSince(since: string, limit = 0): Promise<string[]> {
-  const records = await Papers.find({ announced_on: { $gte: since } }, { _id: 1 })
+  const records = await Papers.find({ announced_on: { $gte: since }, joined_into: { $exists: false } }, { _id: 1 })
     .sort({ announced_on: -1 })
     .limit(limit)
     .lean()

@@ -87,7 +87,13 @@ export const PERSONAL: readonly PersonalCollection[] = [
     idName: 'address',
     erasure: 'delete',
   },
-  { collection: 'reading_list', of: byUser, part: 'reading_list', hidden: ['title_key'], erasure: 'delete' },
+  {
+    collection: 'reading_list',
+    of: byUser,
+    part: 'reading_list',
+    hidden: ['title_key', 'before_join', 'as_joined'],
+    erasure: 'delete',
+  },
   { collection: 'interactions', of: byUser, part: 'actions', erasure: 'delete' },
   {
     collection: 'deliveries',

@@ -145,6 +145,16 @@ export async function writeDeliveries(writes: readonly DeliveryWrite[]): Promise
   }
 }
 
+/**
+ * Lets the deliveries of `days` that show several of `recordIds`, records of one paper, be computed again. Safe to repeat.
+ */
+export async function recomputeShared(recordIds: readonly string[], days: readonly string[]): Promise<void> {
+  if (days.length === 0) return
+  const shown = { $setDifference: [PAPER_IDS, { $ifNull: ['$hidden', []] }] }
+  const several = { $gt: [{ $size: { $setIntersection: [shown, { $literal: recordIds }] } }, 1] }
+  await Deliveries.updateMany({ day: { $in: [...days] }, ...KEPT, $expr: several }, { $set: { day_papers: 0 } })
+}
+
 /** The fields of a pruned delivery that are taken away. */
 const PRUNED = {
   category_ids: 1,

@@ -80,6 +80,17 @@ export async function findDismissed(
   return papersByReader(await found.toArray())
 }
 
+/** Those of `paperIds` that each of these readers has opened, by reader. */
+export async function findOpened(
+  userIds: readonly string[],
+  paperIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  if (paperIds.length === 0) return new Map()
+  const keys = userIds.flatMap((userId) => paperIds.map((id) => keyOf(userId, id)))
+  const fields = { _id: 0, user_id: 1, paper_id: 1 } as const
+  return papersByReader(await Interactions.find({ _id: { $in: keys }, clicked: true }, fields).lean())
+}
+
 /** The reader's interactions by paper id. Papers without interactions are missing. */
 export async function findInteractions(
   userId: string,

@@ -12,6 +12,8 @@ const after = { returnDocument: 'after' } as const
 
 export interface NewItem {
   paper: Paper
+  /** All records of the paper, if it has several: it may be on the list as any of them. */
+  record_ids?: readonly string[] | undefined
   status?: ReadingStatus
   notes?: string
   tags?: string[]
@@ -23,10 +25,10 @@ export interface NewItem {
  */
 export async function addItem(
   userId: string,
-  { paper, status = 'to_read', notes, tags }: NewItem,
+  { paper, record_ids, status = 'to_read', notes, tags }: NewItem,
   at: Date,
 ): Promise<{ item: ItemRecord; created: boolean }> {
-  const key = { user_id: userId, paper_id: paper.id }
+  const key = { user_id: userId, paper_id: await findSavedAs(userId, paper.id, record_ids) }
   const fields = {
     status,
     snapshot: paper,
@@ -69,6 +71,16 @@ export async function addItem(
   }
 }
 
+/** The record that the reader has saved the paper as, also if it was removed; without one the id of the paper. */
+async function findSavedAs(userId: string, paperId: string, recordIds: readonly string[] = []): Promise<string> {
+  if (recordIds.length < 2) return paperId
+  const found = await Items.find({ user_id: userId, paper_id: { $in: [...recordIds] }, joined_to: null })
+    // Those that are on the list before the removed ones.
+    .sort({ removed_at: 1, added_at: 1 })
+    .lean()
+  return found[0]?.paper_id ?? paperId
+}
+
 /** The note of a restored item: what was kept follows what is new. */
 const joinNotes = (added: string | undefined, kept: string): string =>
   [...new Set([added ?? '', kept])].filter((note) => note !== '').join('\n\n')
@@ -107,14 +119,17 @@ const toTitleKey = (title: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** Deletes the items that their readers removed more than 30 days before `at`. */
+/** Deletes the items that their readers removed more than 30 days before `at`, with those that are parts of them. */
 export async function deleteExpiredItems(at: Date): Promise<void> {
-  await Items.deleteMany({ removed_at: { ...wasRemoved, $lt: expiryAt(at) } })
+  const isExpired = { removed_at: { ...wasRemoved, $lt: expiryAt(at) } }
+  const expired = await Items.find(isExpired, { _id: 1 }).lean()
+  await Items.deleteMany({ joined_to: { $in: expired.map(({ _id }) => _id) } })
+  await Items.deleteMany(isExpired)
 }
 
-/** Stores the state of the paper that the reader has seen, if the paper is on the list. */
-export async function saveKnownState(userId: string, paperId: string, known: KnownState): Promise<void> {
-  await Items.updateOne({ ...listed(userId), paper_id: paperId }, { $set: { known } })
+/** Stores the state of a paper that the reader has seen, if one of its records is on the list. */
+export async function saveKnownState(userId: string, recordIds: readonly string[], known: KnownState): Promise<void> {
+  await Items.updateMany({ ...listed(userId), paper_id: { $in: [...recordIds] } }, { $set: { known } })
 }
 
 /** The item on the reader's list. Null when it is unknown, removed or belongs to another reader. */

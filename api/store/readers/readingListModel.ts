@@ -32,6 +32,11 @@ const schema = new Schema(
     updated_at: { type: Date, required: true },
     /** Null while it is on the list. A removed item can be restored for 30 days, with its note. */
     removed_at: { type: Date, default: null },
+    /** The item of the same paper that is shown in place of this one. */
+    joined_to: String,
+    /** Notes and tags from before other items were joined to this one, and with theirs. */
+    before_join: { type: Schema.Types.Mixed },
+    as_joined: { type: Schema.Types.Mixed },
   },
   {
     collection: 'reading_list',
@@ -44,12 +49,21 @@ const schema = new Schema(
 schema.index({ user_id: 1, paper_id: 1 }, { name: 'once', unique: true })
 schema.index({ user_id: 1, removed_at: 1, added_at: -1 }, { name: 'newest' })
 schema.index({ paper_id: 1, user_id: 1, removed_at: 1 }, { name: 'savers' })
+schema.index({ joined_to: 1 }, { name: 'parts', sparse: true })
 schema.index({ removed_at: 1 }, { name: 'removed', partialFilterExpression: { removed_at: wasRemoved } })
 
-export type ItemRecord = Omit<InferSchemaType<typeof schema>, 'snapshot' | 'known'> & {
+export type ItemRecord = Omit<
+  InferSchemaType<typeof schema>,
+  'snapshot' | 'known' | 'joined_to' | 'before_join' | 'as_joined'
+> & {
   snapshot: Paper
   known: KnownState
+  joined_to?: string
+  before_join?: OwnWords
+  as_joined?: OwnWords
 }
+/** What a reader wrote about a paper. */
+type OwnWords = Pick<InferSchemaType<typeof schema>, 'notes' | 'tags'>
 /** Used in api/store only. */
 export const Items = model('ReadingListItem', schema)
 
@@ -68,5 +82,5 @@ export const toKnownState = (paper: Pick<Paper, 'version' | 'withdrawn' | 'journ
   code: paper.urls.code !== undefined,
 })
 
-/** Filter for the items on the reader's list, without removed ones. */
-export const listed = (userId: string) => ({ user_id: userId, removed_at: null })
+/** Filter for the items on the reader's list, without removed ones and those that are shown as a part of another one. */
+export const listed = (userId: string) => ({ user_id: userId, removed_at: null, joined_to: null })

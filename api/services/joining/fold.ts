@@ -1,0 +1,87 @@
+import type { PaperKind } from '../../contract/papers.ts'
+import type { Folded, JoinedRecord } from '../../store/papers/joins.ts'
+
+/** Sources whose PDF is linked, the best first. Others come after them. */
+const PDF_SOURCES = ['arxiv', 'biorxiv', 'medrxiv']
+/** Sources whose abstract is shown if the paper was seen first without one. */
+const ABSTRACT_SOURCES = ['arxiv', 'biorxiv', 'medrxiv', 'crossref']
+const PUBLISHED = new Set<PaperKind | undefined>(['article', 'proceedings'])
+const LENGTHS = { day: 10, month: 7, year: 4 }
+
+/**
+ * What a paper has from its other records, or loses: in place of these fields of `home`, the record that was stored first.
+ * `disbelieved` are ids that it must not be linked to. Null if there is nothing to change.
+ */
+export function fold(
+  home: JoinedRecord,
+  others: readonly JoinedRecord[],
+  disbelieved: ReadonlySet<string>,
+): Folded | null {
+  const records = [home, ...others.toSorted((one, other) => (one._id < other._id ? -1 : 1))]
+  const ownDoi = home.doi !== null && home.source === 'arxiv' && disbelieved.has(`doi:${home.doi}`) ? null : home.doi
+  if (others.length === 0) return ownDoi === home.doi ? null : { doi: null, urls: withoutDoi(home.urls) }
+  const article = records.find(({ kind }) => PUBLISHED.has(kind))
+  const doi = article?.doi ?? ownDoi
+  const withPdf = first(records, PDF_SOURCES, ({ urls }) => urls.pdf !== undefined)
+  const withAbstract = home.abstract === '' && first(records, ABSTRACT_SOURCES, ({ abstract }) => abstract !== '')
+  const dated = records
+    .filter(({ published_at }) => published_at !== null)
+    .toSorted((one, other) => Number(one.published_at) - Number(other.published_at))[0]
+  const primary = records.flatMap(({ primary_category }) => primary_category ?? [])[0] ?? null
+  const codes = records.flatMap(({ categories }) => categories)
+  const withdrawn = records.find((record) => record.withdrawn)
+  const cited = [article, ...records].find((record) => record?.metrics.citations !== undefined)
+  const venue = article?.venue ?? home.venue
+  return {
+    ...(article?.kind && { kind: article.kind }),
+    doi,
+    ...(venue && { venue: { ...venue, ...(article && dateOf(article)) } }),
+    journal_ref: article?.journal_ref ?? records.find(({ journal_ref }) => journal_ref !== null)?.journal_ref ?? null,
+    urls: {
+      ...withoutDoi(home.urls),
+      ...(withPdf?.urls.pdf && { pdf: withPdf.urls.pdf }),
+      ...optional('html', records),
+      ...optional('code', records),
+      ...(article?.urls.doi ? { doi: article.urls.doi } : doi !== null && optional('doi', [home])),
+    },
+    // That of the PDF that is linked: licences of two records are never mixed.
+    license: (withPdf ?? home).license,
+    metrics: { ...home.metrics, ...cited?.metrics },
+    categories: [...new Set([...(primary === null ? [] : [primary]), ...codes])],
+    primary_category: primary,
+    comment: records.find(({ comment }) => comment !== null)?.comment ?? null,
+    published_at: dated?.published_at ?? null,
+    published_precision: dated?.published_precision ?? null,
+    ...(withAbstract && { abstract: withAbstract.abstract, abstract_segments: withAbstract.abstract_segments }),
+    ...(withdrawn && { withdrawn: true, ...(withdrawn.withdrawn_by && { withdrawn_by: withdrawn.withdrawn_by }) }),
+    other_days: daysOf(others),
+  }
+}
+
+/** The record of the best source that has what is wanted. */
+function first(records: readonly JoinedRecord[], sources: readonly string[], has: (record: JoinedRecord) => boolean) {
+  const rank = ({ source }: JoinedRecord) => (sources.includes(source) ? sources.indexOf(source) : sources.length)
+  return records.filter(has).toSorted((one, other) => rank(one) - rank(other))[0]
+}
+
+const withoutDoi = (urls: JoinedRecord['urls']): JoinedRecord['urls'] => ({
+  abs: urls.abs,
+  ...optional('pdf', [{ urls }]),
+  ...optional('html', [{ urls }]),
+  ...optional('code', [{ urls }]),
+})
+
+function optional(name: 'pdf' | 'html' | 'code' | 'doi', records: readonly Pick<JoinedRecord, 'urls'>[]) {
+  const found = records.find(({ urls }) => urls[name] !== undefined)?.urls[name]
+  return found === undefined ? {} : { [name]: found }
+}
+
+const dateOf = ({ published_at, published_precision = 'day' }: JoinedRecord) =>
+  published_at === null ? {} : { published_on: published_at.toISOString().slice(0, LENGTHS[published_precision]) }
+
+/** The days on which other records were announced: deliveries of these may have shown the paper. */
+const daysOf = (records: readonly JoinedRecord[]): string[] => [
+  ...new Set(
+    records.flatMap(({ announcements, former_days = [] }) => [...announcements.map(({ on }) => on), ...former_days]),
+  ),
+]

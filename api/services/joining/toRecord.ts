@@ -1,0 +1,32 @@
+import type { JoinedRecord } from '../../store/papers/joins.ts'
+import { canonicalWorkId } from '../../text/workIds.ts'
+import { canonicalIds, type JoinRecord } from './records.ts'
+
+const NOTICE =
+  /^\W*(?:(?:author|publisher)?\s*correction(?:\s+to)?|erratum|corrigendum|addendum|retraction(?:\s+note)?|expression of concern)\b\s*[:\u2013\u2014-]/i
+
+/** A stored record as joining looks at it. */
+export function toRecord(stored: JoinedRecord): JoinRecord {
+  const { _id, source, kind = 'preprint', title, abstract, authors, doi, announced_on, published_precision } = stored
+  const isArxiv = source === 'arxiv'
+  return {
+    id: _id,
+    source,
+    kind: NOTICE.test(title) ? 'notice' : kind,
+    own_ids: [...new Set([_id, ...canonicalIds([_id, isArxiv ? null : doi])])],
+    links: [...(stored.links ?? []), ...(isArxiv ? linksByAuthor(stored) : [])],
+    title,
+    abstract,
+    authors: authors.map(({ name }) => name),
+    // A feed says when a paper was announced before arXiv's other interfaces say when it was submitted.
+    published_at: stored.published_at ?? (announced_on === null ? null : new Date(announced_on)),
+    published_precision: stored.published_at === null ? 'day' : published_precision,
+  }
+}
+
+/** What authors told arXiv about where their paper is published: in its own field, or in the journal reference. */
+function linksByAuthor({ doi, journal_ref }: JoinedRecord): JoinRecord['links'] {
+  const inReference = /\b10\.\d{4,9}\/\S+/.exec(journal_ref ?? '')?.[0]
+  const ids = [doi, inReference].flatMap((text) => (text == null ? [] : (canonicalWorkId(text) ?? [])))
+  return [...new Set(ids)].map((to) => ({ type: 'preprint-of', to, by: 'author' }))
+}

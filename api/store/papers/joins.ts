@@ -1,0 +1,149 @@
+import { takeNumbers } from './counters.ts'
+import { Papers, type Folded, type PaperRecord } from './paperModel.ts'
+import { recordRemoved } from './paperPruning.ts'
+
+export type { Folded } from './paperModel.ts'
+
+/** The fields of a stored record that joining reads. */
+const FIELDS = {
+  source: 1,
+  kind: 1,
+  title: 1,
+  abstract: 1,
+  abstract_segments: 1,
+  'authors.name': 1,
+  categories: 1,
+  primary_category: 1,
+  published_at: 1,
+  published_precision: 1,
+  announced_on: 1,
+  announcements: 1,
+  former_days: 1,
+  urls: 1,
+  doi: 1,
+  links: 1,
+  comment: 1,
+  venue: 1,
+  journal_ref: 1,
+  license: 1,
+  withdrawn: 1,
+  withdrawn_by: 1,
+  metrics: 1,
+  sample: 1,
+  stored_at: 1,
+  content_hash: 1,
+  join_keys: 1,
+  joined_into: 1,
+  record_ids: 1,
+  folded: 1,
+} as const
+
+/** A stored record as joining reads it. */
+export type JoinedRecord = Omit<Pick<PaperRecord, '_id' | Exclude<keyof typeof FIELDS, 'authors.name'>>, 'authors'> & {
+  authors: { name: string }[]
+}
+
+/** Stored records by id, of those of `ids` that are stored. */
+export async function findJoinRecords(ids: readonly string[]): Promise<JoinedRecord[]> {
+  return Papers.find({ _id: { $in: [...ids] } }, FIELDS).lean<JoinedRecord[]>()
+}
+
+/** The lowest ids of records that were processed without being compared with others. */
+export async function findUncompared(limit: number): Promise<string[]> {
+  const isOld = { join_keys: null, processed_at: { $ne: null } }
+  const found = await Papers.find(isOld, { _id: 1 }).sort({ _id: 1 }).limit(limit).lean()
+  return found.map(({ _id }) => _id)
+}
+
+/** Stores what each record may have in common with others. Must be done before others are looked for. */
+export async function saveJoinKeys(records: readonly { id: string; join_keys: readonly string[] }[]): Promise<void> {
+  if (records.length === 0) return
+  // Without mongoose, which checks each of the keys.
+  await Papers.collection.bulkWrite(
+    records.map(({ id, join_keys }) => ({
+      updateOne: { filter: { _id: id as never }, update: { $set: { join_keys: [...join_keys] } } },
+    })),
+    { ordered: false },
+  )
+}
+
+/** The records that have one of `keys`, with their keys; at most `limit`. */
+export async function findByJoinKeys(
+  keys: readonly string[],
+  limit: number,
+): Promise<{ _id: string; join_keys: string[] }[]> {
+  // Without mongoose, which checks each of the keys.
+  return Papers.collection
+    .find<{
+      _id: string
+      join_keys: string[]
+    }>({ join_keys: { $in: [...keys] } }, { projection: { join_keys: 1 }, limit })
+    .toArray()
+}
+
+/** What becomes of a record. */
+export interface JoinWrite {
+  /** As it was read: a record that has changed since is not written. */
+  record: Pick<JoinedRecord, '_id' | 'content_hash' | 'joined_into' | 'record_ids'>
+  /** The record that the paper is shown by; null for that record itself. */
+  into: string | null
+  /** All records of the paper; null for one. */
+  record_ids: readonly string[] | null
+  folded: Folded | null
+}
+
+/**
+ * Writes what became of records: first those that are shown no more, then those that papers are shown by. Safe to repeat.
+ * Returns false if one of them had changed since it was read: then they must be divided again.
+ */
+export async function writeJoins(writes: readonly JoinWrite[]): Promise<boolean> {
+  const ordered = [...writes.filter(({ into }) => into !== null), ...writes.filter(({ into }) => into === null)]
+  await recordRemoved(ordered.flatMap(({ record, into }) => (into === null ? [] : record._id)))
+  // The highest number must be that of a paper that is in the search index.
+  const first = await takeNumbers('papers.seq', ordered.length)
+  for (const [at, { record, into, record_ids, folded }] of ordered.entries()) {
+    const { _id, content_hash, joined_into, record_ids: before } = record
+    const fields = { joined_into: into, record_ids: record_ids && [...record_ids], folded }
+    const kept = Object.entries(fields).filter(([, value]) => value !== null)
+    const dropped = Object.entries(fields).flatMap(([name, value]) => (value === null ? [[name, 1] as const] : []))
+    const { matchedCount } = await Papers.updateOne(
+      { _id, content_hash, joined_into: orMissing(joined_into), record_ids: orMissing(before) } as never,
+      { $set: { ...Object.fromEntries(kept), seq: first + at }, $unset: Object.fromEntries(dropped) as never },
+    )
+    if (matchedCount === 0) return false
+  }
+  return true
+}
+
+const orMissing = <Value>(value: Value | undefined) => value ?? { $exists: false }
+
+/** Lets records be processed again, which divides them into papers again. Safe to repeat. */
+export async function processAgain(ids: readonly string[]): Promise<void> {
+  await Papers.updateMany({ _id: { $in: [...ids] } }, { $set: { processed_at: null } })
+}
+
+/** The papers that records were joined into. */
+export interface Aliases {
+  /** The id under which the paper of a record is shown. */
+  paperOf: (id: string) => string
+  /** The ids of all records of the paper of a record, that of the paper first. */
+  recordsOf: (id: string) => readonly string[]
+  /** `ids` with those of all other records of the same papers, each once. */
+  withRecords: (ids: readonly string[]) => string[]
+}
+
+/** Finds the papers of those of `ids` that have several records. */
+export async function findAliases(ids: readonly string[]): Promise<Aliases> {
+  // Without mongoose, which checks each of the ids.
+  const found = await Papers.collection
+    .find<Pick<PaperRecord, '_id' | 'joined_into' | 'record_ids'>>(
+      { record_ids: { $in: [...ids] } },
+      { projection: { joined_into: 1, record_ids: 1 } },
+    )
+    .toArray()
+  const paperOf = new Map(found.flatMap(({ _id, joined_into }) => (joined_into ? [[_id, joined_into] as const] : [])))
+  const records = Map.groupBy([...paperOf.keys()], (id) => paperOf.get(id) ?? id)
+  const toPaper = (id: string) => paperOf.get(id) ?? id
+  const recordsOf = (id: string) => [toPaper(id), ...(records.get(toPaper(id)) ?? [])]
+  return { paperOf: toPaper, recordsOf, withRecords: (all) => [...new Set(all.flatMap(recordsOf))] }
+}
