@@ -230,6 +230,8 @@ export type AuditAction =
   | 'new-sign-in-allowed'
   | 'new-sign-in-refused'
   | 'source-settings'
+  | 'papers-joined'
+  | 'papers-parted'
 export type AuditRow = typeof AuditRow.static
 export const AuditList = listOf(AuditRow)
 const auditFilter = {

@@ -7,6 +7,7 @@ import { errors } from './plugins/errors.ts'
 import type { RoutePath } from './plugins/methods.ts'
 import { requestLog } from './plugins/requestLog.ts'
 import { securityHeaders, type InlineTexts } from './plugins/securityHeaders.ts'
+import { adminDuplicatesRoutes } from './routes/admin/duplicates.ts'
 import { adminJobsRoutes } from './routes/admin/jobs.ts'
 import { adminMailRoutes } from './routes/admin/mail.ts'
 import { adminPipelineRoutes } from './routes/admin/pipeline.ts'
@@ -47,6 +48,7 @@ export function createApp(product: Product, options: { inline?: InlineTexts } = 
     .use(address)
     .use(bodies)
     .use(apiDescription)
+    .use(adminDuplicatesRoutes(product))
     .use(adminJobsRoutes(product))
     .use(adminMailRoutes(product))
     .use(adminPipelineRoutes(product))

@@ -3,6 +3,7 @@ import type { Runner } from '../client/context.ts'
 import { addAudit } from './audit.ts'
 import { addBackfill } from './backfill.ts'
 import { addDays } from './days.ts'
+import { addDuplicates } from './duplicates.ts'
 import { addEmail } from './email.ts'
 import { addFetchAll } from './fetchAll.ts'
 import { addFetchArxiv } from './fetchArxiv.ts'
@@ -42,5 +43,6 @@ export function addAdmin(program: Command, run: Runner): void {
   addOutbox(admin, run)
   addSuppressions(admin, run)
   addQuarantine(admin, run)
+  addDuplicates(admin, run)
   addAudit(admin, run)
 }
