@@ -7,6 +7,7 @@ import {
   removeAnnouncements,
   totalOf,
 } from '../../store/papers/announcements.ts'
+import { findAliases } from '../../store/papers/joins.ts'
 import { findDeliveredPaperIds } from '../../store/readers/deliveryWrites.ts'
 import { countRefetched, findOutdated, removePapers } from '../../store/papers/paperPruning.ts'
 import { beginGeneration } from '../../store/papers/papers.ts'
@@ -93,8 +94,12 @@ async function removeOutdated(run: JobContext, checkpoint: WipeCheckpoint): Prom
     const { ids, days } = await findOutdated(outdated, { after: checkpoint.after, limit: BATCH })
     const last = ids.at(-1)
     if (last === undefined) return
-    const [kept, delivered] = await Promise.all([findReferencedPaperIds(ids), findDeliveredPaperIds(ids, days)])
-    const removed = await removePapers(ids.filter((id) => !kept.has(id) && !delivered.has(id)))
+    // Of a paper that is kept all records are: it has its journal from one, its abstract from another.
+    const { recordsOf, withRecords } = await findAliases(ids)
+    const records = withRecords(ids)
+    const [kept, delivered] = await Promise.all([findReferencedPaperIds(records), findDeliveredPaperIds(records, days)])
+    const isKept = (id: string) => recordsOf(id).some((record) => kept.has(record) || delivered.has(record))
+    const removed = await removePapers(ids.filter((id) => !isKept(id)))
     run.count('removed', removed)
     run.count('kept', ids.length - removed)
     checkpoint.after = last
