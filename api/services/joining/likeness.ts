@@ -9,6 +9,9 @@ const TITLE_MIN = 20
 const GENERAL_TITLES =
   /^(?:authors?|publishers?)?(?:introduction|editorial|preface|foreword|reply|response|comments?|erratum|errata|corrigendum|corrections?|addendum|retraction|abstracts|bookreviews?|inmemoriam|obituary|issueinformation|frontmatter|tableofcontents|acknowledge?ments?toreviewers)(?:to(?:the)?(?:editor|special(?:issue|section).*|reviewers?|comments?.*)|fromtheeditors?|notice|\d*)?$/
 const ROMAN = /^(?:i{1,3}|iv|vi{0,3}|ix|x{1,3}|xi{1,3}|xi?v|xvi{0,3})$/
+/** Words in the title of a work about another one. */
+const ABOUT_ANOTHER =
+  /^(?:reply|response|rejoinder|comments?|erratum|corrigendum|corrections?|addendum|supplement|retraction)$/
 /** Words that say nothing about an abstract. */
 const STOP_WORDS = new Set(
   (
@@ -26,8 +29,8 @@ export interface Likeness {
    */
   keys: readonly [title: string, words: string] | null
   titleWords: ReadonlySet<string>
-  /** Numbers in the title in their order: "part ii" is not "part i", "2025" is not "2026". */
-  numbers: string
+  /** What tells two works with nearly the same title apart: "part ii" is not "part i", "2025" not "2026", a reply not the work. */
+  marks: string
   /** The family names in the order of the authors, folded. */
   families: readonly string[]
   /** Read when they are asked for: most records have a title of their own. */
@@ -43,8 +46,8 @@ export function likenessOf({ title, abstract, authors }: Pick<JoinRecord, 'title
   return {
     keys: isOfMany ? null : [`title:${key}`, `words:${[families[0] ?? '', ...longest(titleWords)].join(' ')}`],
     titleWords,
-    numbers: words
-      .flatMap((word) => (ROMAN.test(word) ? word : (word.match(/\d+/g) ?? [])))
+    marks: words
+      .flatMap((word) => (ROMAN.test(word) || ABOUT_ANOTHER.test(word) ? word : (word.match(/\d+/g) ?? [])))
       .toSorted()
       .join(' '),
     families,
@@ -87,11 +90,11 @@ export function shareFamilies(a: Likeness, b: Likeness): boolean {
   return shorter !== undefined && shorter.size > 0 && shorter.intersection(longer ?? shorter).size * 2 >= shorter.size
 }
 
-/** Whether the titles are the same, or have nearly the same words, the longest among them, and the same numbers. */
+/** Whether the titles are the same, or have nearly the same words, the longest among them, and the same marks. */
 function haveSameTitle(a: Likeness, b: Likeness): boolean {
   if (a.keys === null || b.keys === null) return false
   if (a.keys[0] === b.keys[0]) return true
-  return a.keys[1] === b.keys[1] && a.numbers === b.numbers && titleSimilarity(a, b) >= 0.9
+  return a.keys[1] === b.keys[1] && a.marks === b.marks && titleSimilarity(a, b) >= 0.9
 }
 
 const haveEqualFamilies = (a: Likeness, b: Likeness): boolean =>

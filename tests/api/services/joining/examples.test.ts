@@ -206,6 +206,29 @@ describe('The guard', () => {
     expect(divide(records).groups).toHaveLength(papers)
   })
 
+  test('leaves what is no paper alone, whatever it is called', () => {
+    for (const kind of ['other', 'notice', 'review'] as const)
+      expect(divide([record(ARXIV), record('osf:ab3de', { kind })]).groups).toHaveLength(2)
+    expect(divide([record(ARXIV), record('osf:ab3de')]).groups).toHaveLength(1)
+  })
+
+  test.each([
+    ['Slow lanterns in a narrow valley of ice and snow', ['Ilse Brackwater'], 1],
+    ['Slow lanterns under the walls of northern cities at night', ['Ilse Brackwater'], 2],
+    ['Slow lanterns under the walls of northern cities at night', ['Mirela Quillfeather', 'Oskar Brandt'], 1],
+    [
+      'Slow lanterns under the walls of northern cities at night',
+      ['Mirela Quillfeather', 'Ilse Brackwater', 'Jory Penhallow'],
+      2,
+    ],
+  ])('compares the article that an author names, “%s” by %j: %d papers', (title, authors, papers) => {
+    const records = [
+      record(ARXIV, { links: [byAuthor('doi:10.5555/g')] }),
+      article('doi:10.5555/g', { title, authors }),
+    ]
+    expect(divide(records).groups).toHaveLength(papers)
+  })
+
   test('does not believe a DOI that four papers claim', () => {
     const claims = [1, 2, 3, 4].map((number) =>
       record(`arxiv:2609.9002${number}`, { title: `${LANTERN_PARTS[number]}`, links: [byAuthor('doi:10.5555/vol')] }),

@@ -31,7 +31,7 @@ test('1,000 pairs of near titles of the same authors stay two papers each', () =
   const merged: string[] = []
   for (let at = 0; at < PAIRS; at++) {
     const authors = inventAuthors()
-    const [one, other] = random.pick(CHANGES)([...words(random.between(5, 12)), 'lanternwork'])
+    const [one, other] = random.pick(CHANGES)([...words(random.between(5, 35)), 'lanternwork'])
     const makeOf = (id: string, title: string): JoinRecord =>
       record(id, { title, authors, abstract: random.pick(['', words(40).join(' ')]) })
     const pair = [makeOf('arxiv:2609.90001', one), makeOf('doi:10.5555/near', other)]
