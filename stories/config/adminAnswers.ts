@@ -6,6 +6,7 @@ import type { RankingComparison } from '#api/contract/taste.ts'
 import type { Answers } from './answers.ts'
 import { auditRows } from './auditSamples.ts'
 import { days, sourceSettings } from './daySamples.ts'
+import { suspect } from './duplicateSamples.ts'
 import { quarantined } from './quarantineSamples.ts'
 import { emailConfig, suppressions, users } from './adminSamples.ts'
 import { jobs, outbox, source } from './samples.ts'
@@ -77,6 +78,7 @@ export const adminAnswers: Answers = {
   'POST /admin/suppressions/release': { released: 1 },
   'GET /admin/users': { items: [...users], total: users.length, ...page } satisfies typeof AdminUsers.static,
   'GET /admin/audit': { items: [...auditRows], total: 120, ...page } satisfies typeof AuditList.static,
+  'GET /admin/duplicates': { items: [suspect], total: 1, ...page },
   'GET /admin/quarantine': { items: [...quarantined], total: 2, ...page },
   'POST /admin/quarantine/record-1/retry': {
     stored: true,

@@ -1,6 +1,5 @@
 import { takeNumbers } from './counters.ts'
 import { Papers, type Folded, type PaperRecord } from './paperModel.ts'
-import { recordRemoved } from './paperPruning.ts'
 
 export type { Folded } from './paperModel.ts'
 
@@ -98,7 +97,6 @@ export interface JoinWrite {
  */
 export async function writeJoins(writes: readonly JoinWrite[]): Promise<boolean> {
   const ordered = [...writes.filter(({ into }) => into !== null), ...writes.filter(({ into }) => into === null)]
-  await recordRemoved(ordered.flatMap(({ record, into }) => (into === null ? [] : record._id)))
   // The highest number must be that of a paper that is in the search index.
   const first = await takeNumbers('papers.seq', ordered.length)
   for (const [at, { record, into, record_ids, folded }] of ordered.entries()) {

@@ -74,7 +74,13 @@ export async function countRefetched(generation: number, from: string, categoryI
 /** Deletes papers and their vectors. The deletion is recorded first, so that no follower misses it. Safe to repeat. */
 export async function removePapers(ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  await recordRemoved(ids)
+  const first = await takeNumbers('papers.seq', ids.length)
+  await RemovedPapers.bulkWrite(
+    ids.map((_id, index) => ({
+      updateOne: { filter: { _id }, update: { $set: { seq: first + index } }, upsert: true },
+    })),
+    { ordered: false },
+  )
   const { deletedCount } = await Papers.deleteMany({ _id: { $in: [...ids] } })
   // Other records of these papers are papers of their own, until they are processed.
   await Papers.updateMany(
@@ -85,28 +91,14 @@ export async function removePapers(ids: readonly string[]): Promise<number> {
   return deletedCount
 }
 
-/** Tells followers that these are no papers any more. */
-export async function recordRemoved(ids: readonly string[]): Promise<void> {
-  const first = await takeNumbers('papers.seq', ids.length)
-  await RemovedPapers.bulkWrite(
-    ids.map((_id, index) => ({
-      updateOne: { filter: { _id }, update: { $set: { seq: first + index } }, upsert: true },
-    })),
-    { ordered: false },
-  )
-}
-
-/** Ids of papers deleted or joined to another after `seq` and not stored again, in order of deletion, and the `seq` to continue after. */
+/** Ids of papers deleted after `seq` and not stored again, in order of deletion, and the `seq` to continue after. */
 export async function findRemovedAfter(seq: number, limit: number): Promise<{ ids: string[]; seq: number }> {
   // Without mongoose: it is asked ten times a second, and the answer is nearly always "none".
   const removed = await RemovedPapers.collection
     .find<{ _id: string; seq: number }>({ seq: { $gt: seq } }, { sort: { seq: 1 }, limit })
     .toArray()
   if (removed.length === 0) return { ids: [], seq }
-  const storedAgain = await Papers.find(
-    { _id: { $in: removed.map(({ _id }) => _id) }, joined_into: { $exists: false } },
-    { _id: 1 },
-  ).lean()
+  const storedAgain = await Papers.find({ _id: { $in: removed.map(({ _id }) => _id) } }, { _id: 1 }).lean()
   const stored = new Set(storedAgain.map(({ _id }) => _id))
   const ids = removed.map(({ _id }) => _id).filter((id) => !stored.has(id))
   return { ids, seq: removed.at(-1)?.seq ?? seq }

@@ -3,6 +3,7 @@ import type { AdminUser } from '#api/contract/admin.ts'
 import { dayRoutes } from './dayApi.ts'
 import type { Job, JobLog } from '#api/contract/jobs.ts'
 import type { EmailConfig, EmailConfigInput } from '#api/contract/mail.ts'
+import { merges, suspect } from '#stories/config/duplicateSamples.ts'
 import { quarantined } from '#stories/config/quarantineSamples.ts'
 import { outbox } from '#stories/config/samples.ts'
 import { sampleJob, sampleUser } from '#tests/support/samples.ts'
@@ -177,6 +178,14 @@ export function adminApi() {
       const at = users.findIndex(({ id }) => id === params.id)
       users[at] = { ...users[at]!, ...(body as Partial<AdminUser>) }
       return users[at]
+    })
+    .get('/admin/duplicates', ({ query }) => {
+      const items = query['kind'] === 'merge' ? merges : [suspect]
+      return { items, total: items.length, skip: 0, limit: 20 }
+    })
+    .post('/admin/duplicates/:decision', ({ params, body }) => {
+      record(`duplicates/${params.decision}`, body)
+      return { papers: [] }
     })
     .get('/admin/quarantine', () => ({ items: quarantined, total: 2, skip: 0, limit: 20 }))
     .post('/admin/quarantine/:id/retry', ({ params }) => {

@@ -7,6 +7,7 @@ import { SourceTable } from '../../components/admin/SourceTable.tsx'
 import { useSourcesStatus } from '../../data/admin/useSourcesStatus.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { DaysSection } from './DaysSection.tsx'
+import { DuplicatesSection } from './DuplicatesSection.tsx'
 import { FetchAllForm, FetchArxivForm } from './FetchForms.tsx'
 import { PipelineTestCard, ProcessCard, SamplesCard, WipeCard } from './PipelineCards.tsx'
 import { QuarantineSection } from './QuarantineSection.tsx'
@@ -56,6 +57,7 @@ export function IngestionTab() {
       </AdminSection>
       <RunHistory />
       <QuarantineSection />
+      <DuplicatesSection />
       <SourceSettingsDialog source={edited} onClose={() => setEdited(null)} />
     </>
   )

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { joinPapers } from '#api/services/joining/joinPapers.ts'
+import { saveDecisions } from '#api/store/papers/merges.ts'
 import { findPaper } from '#api/store/papers/papers.ts'
 import { useApp } from '#tests/support/app.ts'
 import { ARTICLE, article, bring, onBiorxiv, preprint, PREPRINT } from './joinedWorld.ts'
@@ -56,6 +58,13 @@ describe('The duplicates of the admin', () => {
     expect(audit?.items).toMatchObject([
       { target: PREPRINT, details: `Joined ${PREPRINT}, ${ARTICLE} into one paper.` },
     ])
+  })
+
+  test('are followed also when only one of the records is processed', async () => {
+    await bring(product, preprint(WED), article(stranger))
+    await saveDecisions([[PREPRINT, ARTICLE]], true)
+    await joinPapers([ARTICLE])
+    expect(await paperOf(ARTICLE)).toBe(PREPRINT)
   })
 
   test('part records for good: not even a third one joins them again', async () => {

@@ -50,13 +50,19 @@ describe('Cards of a paper with several records', () => {
     })
   })
 
-  test('what a reader saved, dismissed or opened as one record is no card as another', async () => {
+  test.each([
+    ['the first', PREPRINT],
+    ['the second', POSTED],
+  ])('what a reader saved, dismissed or opened as %s record is no card as the paper', async (_which, id) => {
     const names = ['saver', 'dismisser', 'opener', 'nobody']
     for (const name of names) await follow(name, ['biorxiv.neuroscience'])
     await bring(product, preprint(WED))
-    await as('saver').users.me['reading-list'].post({ paper_id: PREPRINT })
-    await as('dismisser').papers({ id: PREPRINT }).feedback.put({ value: 'dislike' })
-    await as('opener').papers({ id: PREPRINT }).click.post({})
+    const other = { title: 'Tides in the salt marshes of spring', authors: [{ name: 'Ilse Brackwater' }] }
+    await bring(product, onBiorxiv(FRI, other))
+    await as('saver').users.me['reading-list'].post({ paper_id: id })
+    const acted = encodeURIComponent(id)
+    await as('dismisser').papers({ id: acted }).feedback.put({ value: 'dislike' })
+    await as('opener').papers({ id: acted }).click.post({})
     await bring(product, onBiorxiv(FRI))
     const ledgers = await Promise.all(
       names.map(async (name) => {
