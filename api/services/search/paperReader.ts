@@ -104,13 +104,10 @@ class Reader implements PaperReader {
   async #put({ papers, at }: { papers: readonly SearchedFields[]; at: number }): Promise<void> {
     if (papers.length === 0) return
     this.#isChanged = true
-    // Readers find the paper that a record was joined into.
-    const [shown, joined] = [
-      papers.filter(({ joined_into }) => joined_into === undefined),
-      papers.filter(({ joined_into }) => joined_into !== undefined),
-    ]
-    await this.#index.put(shown.map(toIndexed))
-    if (joined.length > 0) await this.#index.remove(joined.map(({ _id }) => _id))
+    await this.#index.put(papers.map(toIndexed))
+    // Put first, so that the index has the number of every change. Readers find the paper that they were joined into.
+    const joined = papers.flatMap(({ _id, joined_into }) => (joined_into === undefined ? [] : _id))
+    if (joined.length > 0) await this.#index.remove(joined)
     for (const { seq } of papers) {
       this.#read.add(seq)
       this.#highest = Math.max(this.#highest, seq)

@@ -97,7 +97,6 @@ export interface JoinWrite {
  */
 export async function writeJoins(writes: readonly JoinWrite[]): Promise<boolean> {
   const ordered = [...writes.filter(({ into }) => into !== null), ...writes.filter(({ into }) => into === null)]
-  // The highest number must be that of a paper that is in the search index.
   const first = await takeNumbers('papers.seq', ordered.length)
   for (const [at, { record, into, record_ids, folded }] of ordered.entries()) {
     const { _id, content_hash, joined_into, record_ids: before } = record

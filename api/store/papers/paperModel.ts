@@ -121,6 +121,11 @@ schema.index({ embedded_by: 1, seq: -1 }, { name: 'embedded' })
 schema.index({ sample: 1 }, { name: 'samples', partialFilterExpression: { sample: true } })
 schema.index({ join_keys: 1 }, { name: 'join_keys' })
 schema.index({ record_ids: 1 }, { name: 'records', sparse: true })
+// The few of a day that have other records, for each page of readers to whom the day is delivered.
+schema.index(
+  { 'announcements.on': 1 },
+  { name: 'announced_joined', partialFilterExpression: { record_ids: { $exists: true } } },
+)
 schema.index({ doi: 1 }, { name: 'doi', sparse: true })
 
 /** Used in api/store only. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import mongoose from 'mongoose'
-import { findPaper, findPapers } from '#api/store/papers/papers.ts'
+import { findNewestSeq, findPaper, findPapers } from '#api/store/papers/papers.ts'
 import { findMerges, findSuspects } from '#api/store/papers/merges.ts'
 import { findReferredPaper } from '#api/store/papers/paperLookup.ts'
 import { removePapers } from '#api/store/papers/paperPruning.ts'
@@ -102,6 +102,14 @@ test('a link that was taken back parts the papers', async () => {
   expect(await findPaper(PREPRINT)).toMatchObject({ _id: PREPRINT, doi: null, metrics: {} })
   const { items } = await findMerges({ skip: 0, limit: 10 })
   expect(items[0]?.undone_at).toBeInstanceOf(Date)
+})
+
+test('the search index is up to date after a change of a joined record that changes nothing of the paper', async () => {
+  await bring(product, preprint())
+  await bring(product, article())
+  await bring(product, article({ abstract: 'Lanterns were followed.' }))
+  const { seq, size } = await product.index.state()
+  expect({ seq, size }).toEqual({ seq: await findNewestSeq(), size: 1 })
 })
 
 test('when the paper is removed, its other records are papers again', async () => {

@@ -50,6 +50,18 @@ describe('Cards of a paper with several records', () => {
     })
   })
 
+  test('a card that was made for a record stays the card of the paper when its day is extended', async () => {
+    const bela = await makeReader('bela', ['biorxiv.neuroscience'])
+    const other = { title: 'Tides in the salt marshes of spring', authors: [{ name: 'Ilse Brackwater' }] }
+    await bring(product, preprint(WED))
+    await bring(product, onBiorxiv(FRI, other))
+    expect((await deliver(bela, FRI)).cards).toEqual([POSTED])
+    const doi = '10.64898/2026.11.19.700002'
+    const late = onBiorxiv(FRI, { id: `doi:${doi}`, source_id: doi, doi, title: 'Glia of imaginary cells at night' })
+    await bring(product, onBiorxiv(FRI), late)
+    expect((await deliver(bela, FRI)).cards).toEqual([POSTED, late.id])
+  })
+
   test.each([
     ['the first', PREPRINT],
     ['the second', POSTED],
