@@ -34,7 +34,8 @@ export async function lookUpPaper(
     return { paper: toPaper(paper) }
   }
   const stored = reference === null ? await findPaper(ref) : await findReferredPaper(reference)
-  if (stored !== null) return finish(stored)
+  // Who waits for a look-up gets the paper when it is processed: it may be another record of one that the reader has.
+  if (stored !== null && (stored.processed_at !== null || job_id === undefined)) return finish(stored)
   if (reference === null) throw invalidField('ref', 'Enter an arXiv id, a DOI or the address of a paper.')
   const { id } = reference
   const source = product.sources.findLookUp(id)
@@ -46,7 +47,7 @@ export async function lookUpPaper(
   const job = asked ?? (await findOrQueue(id, user, save, countRequest))
   // Read again: the job may have stored the paper meanwhile, without having seen a reader who was added last.
   const found = await findPaper(id)
-  if (found !== null) return finish(found)
+  if (found !== null && (found.processed_at !== null || !job.open)) return finish(found)
   if (!job.open) throw describeEnd(source, job)
   return { waiting: toWaiting(source, job, user) }
 }

@@ -117,6 +117,7 @@ test('when the paper is removed, its other records are papers again', async () =
   await bring(product, article())
   await removePapers([PREPRINT])
   await bring(product)
+  expect(await records().findOne({ _id: ARTICLE })).not.toHaveProperty('joined_into')
   expect(await findPaper(ARTICLE)).toMatchObject({ _id: ARTICLE, kind: 'article' })
 })
 
