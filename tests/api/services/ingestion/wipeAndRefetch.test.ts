@@ -4,6 +4,7 @@ import { catchUp } from '#api/services/search/indexing.ts'
 import { saveToList } from '#api/services/readingList/readingList.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { findPaper } from '#api/store/papers/papers.ts'
+import { article, bring } from '#tests/api/services/joining/joinedWorld.ts'
 import { batch, dump, usePipeline } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { countPapers } from '#tests/support/database.ts'
@@ -43,6 +44,15 @@ describe('Wipe and refetch', () => {
     expect(await dump(READERS)).toEqual(before)
     await catchUp(product)
     expect((await product.index.state()).size).toBe(7)
+  })
+
+  test('keeps all records of a paper that a reader saved', async () => {
+    await fillLibrary()
+    nightOf(OLD)
+    await bring(product, article({ links: [{ type: 'has-preprint', to: 'arxiv:2611.10002', by: 'publisher' }] }))
+    nightOf(WEDNESDAY)
+    await run('wipe-and-refetch')
+    expect(await findPaper('arxiv:2611.10002')).toMatchObject({ doi: '10.5555/a', kind: 'article' })
   })
 
   test('removes nothing while the source is down', async () => {
