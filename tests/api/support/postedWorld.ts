@@ -18,6 +18,8 @@ export interface Posted {
   isFirst: boolean
   /** It was listed on the day on which it was posted. */
   isOnTime: boolean
+  /** Of the article of a preprint that was posted before: the id of the preprint. */
+  preprint?: string
 }
 
 const SUBJECTS = {
@@ -70,17 +72,30 @@ const LAG_DAYS = 6
 const PENDING_SHARE = 0.1
 const CHANGED_SHARE = 0.1
 const OLD_VOLUME_SHARE = 0.05
+const ARTICLE_SHARE = 0.3
 
 /**
  * What journals register from `from` to `until`: some of it listed late, some registered weeks before it was published,
- * some changed later, and old volumes of thirty papers, which are no news.
+ * some changed later, some the articles of preprints of `posted`, and old volumes of thirty papers, which are no news.
  */
-export function makeRegisteredWorld(seed: number, { from, until }: { from: string; until: string }): Posted[] {
+export function makeRegisteredWorld(
+  seed: number,
+  { from, until, posted }: { from: string; until: string; posted: readonly Posted[] },
+): Posted[] {
   const random = new RandomNumbers(seed + 1_000)
   const registered: Posted[] = []
   let number = 0
   const at = (date: string) => ({ 'date-time': `${date}T${String(random.between(0, 23)).padStart(2, '0')}:11:09Z` })
-  const list = (work: SimWork, date: string, facts: Pick<Posted, 'subject' | 'isFirst'>) => {
+  const preprints = posted.filter(({ isFirst }) => isFirst)
+  const published = new Set<string>()
+  /** A preprint that was posted up to three weeks before `date`, each once. */
+  const takePreprint = (date: string): Posted | undefined => {
+    const before = preprints.filter(({ id, day }) => day >= addDays(date, -21) && day < date && !published.has(id))
+    const taken = random.chance(ARTICLE_SHARE) && before.length > 0 ? random.pick(before) : undefined
+    if (taken) published.add(taken.id)
+    return taken
+  }
+  const list = (work: SimWork, date: string, facts: Pick<Posted, 'subject' | 'isFirst' | 'preprint'>) => {
     const lag = random.chance(LAG_SHARE) ? random.between(1, LAG_DAYS) : 0
     const listedAt = new Date(`${addDays(date, lag)}T23:30:00Z`)
     registered.push({ id: `doi:${work.DOI}`, work, day: addDays(date, 1), listedAt, isOnTime: lag === 0, ...facts })
@@ -88,7 +103,7 @@ export function makeRegisteredWorld(seed: number, { from, until }: { from: strin
   for (let date = from; date <= until; date = addDays(date, 1))
     for (const [issn, [least, most]] of Object.entries(JOURNALS)) {
       const subject = `journal.${issn}`
-      const published = { 'date-parts': [date.split('-').map(Number)] }
+      const publishedOn = { 'date-parts': [date.split('-').map(Number)] }
       const paper = (created: string, changes: Partial<SimWork> = {}) =>
         simWork({
           DOI: `10.5555/world.${++number}`,
@@ -96,14 +111,19 @@ export function makeRegisteredWorld(seed: number, { from, until }: { from: strin
           ISSN: [issn],
           created: at(created),
           deposited: at(date),
-          'published-online': published,
-          published,
+          'published-online': publishedOn,
+          published: publishedOn,
           ...changes,
         })
       for (let n = random.between(least, most); n > 0; n -= 1) {
         const isPending = random.chance(PENDING_SHARE)
-        const work = paper(isPending ? addDays(date, -random.between(20, 40)) : date)
-        list(work, date, { subject, isFirst: true })
+        const preprint = takePreprint(date)
+        const changes = preprint && {
+          title: [preprint.row!.title],
+          relation: { 'has-preprint': [{ 'id-type': 'doi', id: preprint.row!.doi, 'asserted-by': 'subject' }] },
+        }
+        const work = paper(isPending ? addDays(date, -random.between(20, 40)) : date, changes)
+        list(work, date, { subject, isFirst: true, ...(preprint && { preprint: preprint.id }) })
         const changedOn = addDays(date, random.between(7, 20))
         // The same record in its place from then on: it is announced by then.
         if (random.chance(CHANGED_SHARE) && changedOn <= until)

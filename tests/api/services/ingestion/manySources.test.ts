@@ -95,6 +95,7 @@ async function liveThrough(posted: readonly Posted[]): Promise<void> {
 async function findWrongPosted(posted: readonly Posted[], readers: ReadonlyMap<string, string>): Promise<string[]> {
   const wrong: string[] = []
   const first = posted.filter(({ isFirst, day }) => isFirst && day >= FROM)
+  const paired = new Set(first.flatMap(({ id, preprint }) => (preprint === undefined ? [] : [id, preprint])))
   const stored = new Map((await storedPapers()).map((paper) => [paper._id, paper]))
   for (const { id } of first) {
     const days = stored.get(id)?.announcements.filter(({ type }) => type === 'new') ?? []
@@ -105,7 +106,9 @@ async function findWrongPosted(posted: readonly Posted[], readers: ReadonlyMap<s
     const shown = [...delivered].flatMap(([day, { cards }]) => cards.map((id) => ({ id, day })))
     const byId = Map.groupBy(shown, ({ id }) => id)
     for (const [id, all] of byId) if (all.length > 1) wrong.push(`${name} has ${id} twice`)
+    wrong.push(...first.flatMap((one) => findWrongPair(one, { name, first, byId })))
     for (const { id, subject, day, isOnTime } of first) {
+      if (paired.has(id)) continue
       if (!READERS[name]!.includes(subject)) {
         if (byId.has(id)) wrong.push(`${name} has ${id} of another subject`)
         continue
@@ -126,6 +129,27 @@ async function findWrongPosted(posted: readonly Posted[], readers: ReadonlyMap<s
     for (const day of delivered.keys()) if (isWeekend(day) && !hasWeekends) wrong.push(`${name} has cards on ${day}`)
   }
   return wrong
+}
+
+interface Shown {
+  name: string
+  first: readonly Posted[]
+  byId: ReadonlyMap<string, readonly { day: string }[]>
+}
+
+/** What a reader has of an article and its preprint otherwise than once, on the day of the first of them that is followed. */
+function findWrongPair(article: Posted, { name, first, byId }: Shown): string[] {
+  const preprint = first.find(({ id }) => id === article.preprint)
+  if (preprint === undefined) return []
+  const shown = [preprint, article].flatMap(({ id }) => byId.get(id) ?? [])
+  const pair = `${name}: ${preprint.id}, published as ${article.id}`
+  const [wanted] = [preprint, article]
+    .filter(({ subject }) => READERS[name]!.includes(subject))
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+  if (wanted === undefined) return shown.length === 0 ? [] : [`${pair}, is of another subject`]
+  if (shown.length !== 1) return [`${pair}, is shown ${shown.length} times, wanted for ${wanted.day}`]
+  const day = shown[0]?.day ?? ''
+  return (wanted.isOnTime ? day === wanted.day : day >= wanted.day) ? [] : [`${pair}, is on ${day}, not ${wanted.day}`]
 }
 
 const ofArxiv = (ids: readonly string[]) => ids.filter((id) => id.startsWith('arxiv:'))
@@ -166,12 +190,11 @@ test.each(SEEDS)(
     arxiv.papers.push(...world.papers)
     // What is listed too late for the last days is not expected.
     const days = { from: addDays(FROM, -6), until: addDays(UNTIL, -5) }
-    const posted = [
-      ...makePostedWorld(seed, days),
-      ...makeRegisteredWorld(seed, { ...days, until: addDays(UNTIL, -8) }),
-    ]
-      // In the order in which they are listed.
-      .toSorted((a, b) => a.listedAt.getTime() - b.listedAt.getTime())
+    const preprints = makePostedWorld(seed, days)
+    const registered = makeRegisteredWorld(seed, { ...days, until: addDays(UNTIL, -8), posted: preprints })
+    expect(registered.filter(({ preprint }) => preprint !== undefined).length).toBeGreaterThan(10)
+    // In the order in which they are listed.
+    const posted = [...preprints, ...registered].toSorted((a, b) => a.listedAt.getTime() - b.listedAt.getTime())
     crossref.journals = ISSNS.map((issn) => simJournal({ title: `Journal ${issn}`, ISSN: [issn] }))
     for (const issn of ISSNS) await createJournal(product.sources, issn)
     setClock(instantOf(FROM, '00:10', ARXIV_ZONE))
