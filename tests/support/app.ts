@@ -13,10 +13,10 @@ import { createTokens } from '#api/platform/identity/tokens.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import { NearestPapers } from '#api/services/nearness/nearest.ts'
 import type { Product } from '#api/services/product.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { openDatabase } from '#api/store/database.ts'
 import { claimsOf, firebaseSettings, startIssuer } from './keys.ts'
 import { testDatabase } from './mongod.ts'
-import { resetDatabase } from '#tests/support/database.ts'
+import { dropDatabase, resetDatabase } from '#tests/support/database.ts'
 import { Sources } from '#api/sources/sources.ts'
 
 export const PROJECT = 'paperdawn-tests'
@@ -82,7 +82,7 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   })
   afterAll(async () => {
     await index.close()
-    await closeDatabase()
+    await dropDatabase()
     await issuer.stop()
     await rm(folder, { recursive: true, force: true })
   })

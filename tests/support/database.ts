@@ -8,7 +8,17 @@ import { testDatabase } from './mongod.ts'
 export function useDatabase(reset: () => Promise<unknown> = emptyDatabase): void {
   beforeAll(async () => openDatabase(await testDatabase()))
   beforeEach(reset)
-  afterAll(closeDatabase)
+  afterAll(dropDatabase)
+}
+
+/**
+ * Drops the open database and closes the connections. All files of a run share a mongod, which keeps a file open for each
+ * collection and index there is, and ends when it may open no more.
+ */
+export async function dropDatabase(): Promise<void> {
+  // A test may have closed it.
+  if (mongoose.connection.readyState === mongoose.ConnectionStates.connected) await mongoose.connection.dropDatabase()
+  await closeDatabase()
 }
 
 /** All documents of a database, by collection. */

@@ -8,9 +8,9 @@ import { now, setClock } from '#api/platform/clock.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { openDatabase } from '#api/store/database.ts'
 import type { JobRequest } from '#api/store/jobs/jobs.ts'
-import { resetDatabase } from '#tests/support/database.ts'
+import { dropDatabase, resetDatabase } from '#tests/support/database.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { simulateArxiv } from './pipeline.ts'
@@ -52,7 +52,7 @@ export function useLifetime({ simulate = simulateArxiv }: { simulate?: typeof si
   afterAll(async () => {
     await simulator.stop()
     await index.close()
-    await closeDatabase()
+    await dropDatabase()
   })
 
   /** Empties the database and sets the clock to `start`. The product is off. */

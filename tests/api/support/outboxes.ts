@@ -10,12 +10,12 @@ import { createSecrets } from '#api/platform/secrets.ts'
 import { sendMail } from '#api/services/sending/outbox.ts'
 import { takeTurn } from '#api/services/sending/sender.ts'
 import type { Product } from '#api/services/product.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { openDatabase } from '#api/store/database.ts'
 import { findMail, queueMail } from '#api/store/mail/outbox.ts'
 import { findMailSettings, saveMailSettings } from '#api/store/mail/mailSettings.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { startMailServer } from './mailServer.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { dropDatabase, emptyDatabase } from '#tests/support/database.ts'
 import { Sources } from '#api/sources/sources.ts'
 
 const product = {
@@ -58,7 +58,7 @@ export function useOutbox() {
   afterEach(async () => {
     await Promise.all(ended.splice(0).map((end) => end()))
   })
-  afterAll(closeDatabase)
+  afterAll(dropDatabase)
 
   /** Starts a mail server, sets it up as the product's, and keeps the Message-IDs that it took. */
   async function useServer(options: SMTPServerOptions = {}, maxPerMinute = 10_000) {

@@ -10,7 +10,7 @@ import { createCrossrefSource, type CrossrefOptions } from '#api/sources/crossre
 import { createBiorxivSource, type BiorxivOptions } from '#api/sources/biorxiv/biorxiv.ts'
 import type { Source } from '#api/sources/source.ts'
 import { createArxivSource, type ArxivOptions, type ArxivSource } from '#api/sources/arxiv/arxiv.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { openDatabase } from '#api/store/database.ts'
 import { findJob, type JobRecord, type JobRequest } from '#api/store/jobs/jobs.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { findSourceState } from '#api/store/sources/sources.ts'
@@ -19,7 +19,7 @@ import { startBiorxivSimulator } from '#tests/simulators/biorxiv.ts'
 import { startCrossrefSimulator } from '#tests/simulators/crossref.ts'
 import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
-import { resetDatabase } from '#tests/support/database.ts'
+import { dropDatabase, resetDatabase } from '#tests/support/database.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { Sources } from '#api/sources/sources.ts'
 
@@ -115,7 +115,7 @@ export function usePipeline({ further = [], stop }: { further?: readonly Source[
     await simulator.stop()
     await stop?.()
     await index.close()
-    await closeDatabase()
+    await dropDatabase()
   })
 
   /** Starts a worker, which is stopped after the test. */

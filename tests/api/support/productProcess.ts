@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll } from 'bun:test'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { openDatabase } from '#api/store/database.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { makeFolder, NOWHERE } from '#tests/support/process.ts'
+import { dropDatabase } from '#tests/support/database.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 type Settings = Record<string, string | undefined>
@@ -21,7 +22,7 @@ export function useProductData(): () => Settings {
     await openDatabase(database)
   })
   afterAll(async () => {
-    await closeDatabase()
+    await dropDatabase()
     await folder[Symbol.asyncDispose]()
   })
   return () => ({ PAPERDAWN_DATA: folder.path, MONGODB_URI: database })
