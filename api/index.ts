@@ -12,7 +12,7 @@ import { findMongod } from './platform/embedded/findMongod.ts'
 import { runMongod } from './platform/embedded/mongod.ts'
 import { choosePort, withFreePort } from './platform/embedded/port.ts'
 import { startSmtpSink, type SmtpSink } from './platform/embedded/smtpSink.ts'
-import { settingsTable } from './platform/environment.ts'
+import { settingsTable } from './platform/settingList.ts'
 import { AppError } from './platform/errors.ts'
 import { prepareFolder } from './platform/folders.ts'
 import { lockDataFolder } from './platform/lock.ts'
@@ -38,6 +38,7 @@ import { describeStart } from './platform/startLines.ts'
 import { createArxivSource } from './sources/arxiv/arxiv.ts'
 import { createBiorxivSource } from './sources/biorxiv/biorxiv.ts'
 import { createCrossrefSource } from './sources/crossref/crossref.ts'
+import { createEprintSource } from './sources/eprint/eprint.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
 import { Sources } from './sources/sources.ts'
 import { closeDatabase, waitForDatabase } from './store/database.ts'
@@ -167,8 +168,9 @@ function createSources(config: Config, installation: string): Sources {
     createBiorxivSource({ server: 'biorxiv', ...biorxiv, ...common('biorxiv', 'bioRxiv') }),
     createBiorxivSource({ server: 'medrxiv', ...biorxiv, ...common('medrxiv', 'medRxiv') }),
   ]
+  const eprint = createEprintSource({ ...config.sources.eprint, contactEmail, ...common('eprint', 'IACR ePrint') })
   const crossref = createCrossrefSource({ ...config.sources.crossref, ...common('crossref', 'Crossref') })
-  return new Sources([arxiv, ...servers, crossref])
+  return new Sources([arxiv, ...servers, eprint, crossref])
 }
 
 async function listen(product: Product): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { dirname, join } from 'node:path'
 import { Glob } from 'bun'
-import { settingsTable } from '#api/platform/environment.ts'
+import { settingsTable } from '#api/platform/settingList.ts'
 
 const files = ['*.md', '.github/*.md', '{api,web,cli,stories,tests}/**/*.md'].flatMap((pattern) => [
   ...new Glob(pattern).scanSync({ dot: true }),

@@ -8,6 +8,7 @@ import type { Paper } from './papers.ts'
 const NAMES = new Map([
   ['biorxiv', 'bioRxiv'],
   ['medrxiv', 'medRxiv'],
+  ['eprint', 'IACR ePrint'],
 ])
 
 /** Servers whose preprints are announced by Crossref. Each is a category, with its id as code. */
@@ -24,6 +25,13 @@ const REGISTERED = new Map([
   ['techrxiv', 'TechRxiv'],
   ['ecoevorxiv', 'EcoEvoRxiv'],
   ['eartharxiv', 'EarthArXiv'],
+])
+
+/** Subjects that are not spelled like their codes. */
+const SPELLINGS = new Map([
+  ['hiv-aids', 'HIV/AIDS'],
+  ['public-key-cryptography', 'public-key cryptography'],
+  ['secret-key-cryptography', 'secret-key cryptography'],
 ])
 
 /** Said with each preprint of medRxiv, as the server asks for. */
@@ -57,7 +65,7 @@ export function nameOfCategory(code: string): string {
   const [, source = '', subject = ''] = /^([a-z]+)\.([a-z-]+)$/.exec(code) ?? []
   const server = nameOfServer(source)
   if (server === undefined) return code
-  return `${server} ${subject === 'hiv-aids' ? 'HIV/AIDS' : subject.replaceAll('-', ' ')}`
+  return `${server} ${SPELLINGS.get(subject) ?? subject.replaceAll('-', ' ')}`
 }
 
 /** What a card says of where a paper belongs: the journal in place of its codes, and the other categories in words. */

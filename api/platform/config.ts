@@ -2,7 +2,8 @@ import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
 import { AppError } from './errors.ts'
-import { Settings, settings } from './environment.ts'
+import { Settings } from './environment.ts'
+import { settings } from './settingList.ts'
 import { ehloNameOf, isPublicUrl, parseNetworks } from './hosts.ts'
 import { findConflicts, type Problems } from './settingConflicts.ts'
 
@@ -64,6 +65,7 @@ export interface Config {
     }
     /** bioRxiv and medRxiv have one API. */
     readonly biorxiv: { readonly apiUrl: string; readonly gapMs: number }
+    readonly eprint: { readonly oaiUrl: string; readonly gapMs: number }
     readonly crossref: {
       readonly apiUrl: string
       readonly gapMs: number
@@ -154,6 +156,7 @@ function toConfig(values: Settings): Config {
         gapMs: values.ARXIV_GAP_MS,
       },
       biorxiv: { apiUrl: values.BIORXIV_URL, gapMs: values.BIORXIV_GAP_MS },
+      eprint: { oaiUrl: values.EPRINT_URL, gapMs: values.EPRINT_GAP_MS },
       crossref: toCrossref(values),
     },
   }

@@ -3,7 +3,7 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox'
 export const GOOGLE_KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-interface Documentation {
+export interface Documentation {
   /** Purpose, as one sentence without the full stop. */
   meaning: string
   /** Form of a valid value, to complete "must be …". */
@@ -28,6 +28,13 @@ const webAddress = (meaning: string, value: string) =>
     expected: 'an address beginning with http:// or https://',
     example: value,
   })
+
+const gap = (meaning: string, milliseconds: number) => ({
+  ...Type.Integer({ minimum: 0, default: milliseconds }),
+  meaning,
+  expected: 'a whole number of milliseconds',
+  example: `${milliseconds}`,
+})
 
 /** Schema of all environment variables. `api/README.md` lists them. */
 export const Settings = Type.Object({
@@ -197,19 +204,17 @@ export const Settings = Type.Object({
   ARXIV_RSS_URL: webAddress("arXiv's feeds of announcements", 'https://rss.arxiv.org'),
   ARXIV_OAI_URL: webAddress("arXiv's OAI-PMH service", 'https://oaipmh.arxiv.org/oai'),
   ARXIV_API_URL: webAddress("arXiv's query API", 'https://export.arxiv.org/api/query'),
-  ARXIV_GAP_MS: {
-    ...Type.Integer({ minimum: 0, default: 3000 }),
-    meaning: 'Minimum milliseconds between two requests to arXiv; below 3000 only for simulators, never in production',
-    expected: 'a whole number of milliseconds',
-    example: '3000',
-  },
+  ARXIV_GAP_MS: gap(
+    'Minimum milliseconds between two requests to arXiv; below 3000 only for simulators, never in production',
+    3000,
+  ),
   BIORXIV_URL: webAddress('the API of bioRxiv and medRxiv', 'https://api.biorxiv.org'),
-  BIORXIV_GAP_MS: {
-    ...Type.Integer({ minimum: 0, default: 1000 }),
-    meaning: 'Minimum milliseconds between two requests to bioRxiv and medRxiv; below 1000 only for simulators',
-    expected: 'a whole number of milliseconds',
-    example: '1000',
-  },
+  BIORXIV_GAP_MS: gap(
+    'Minimum milliseconds between two requests to bioRxiv and medRxiv; below 1000 only for simulators',
+    1000,
+  ),
+  EPRINT_URL: webAddress('the OAI-PMH service of the IACR Cryptology ePrint Archive', 'https://eprint.iacr.org/oai'),
+  EPRINT_GAP_MS: gap('Minimum milliseconds between two requests to IACR ePrint; below 5000 only for simulators', 5000),
   CROSSREF_API_URL: webAddress("Crossref's REST API, which is asked for papers with a DOI", 'https://api.crossref.org'),
   CROSSREF_GAP_MS: {
     ...Type.Optional(Type.Integer({ minimum: 0 })),
@@ -221,30 +226,3 @@ export const Settings = Type.Object({
   },
 })
 export type Settings = Static<typeof Settings>
-
-export interface Setting {
-  name: string
-  meaning: string
-  expected: string
-  example: string
-  /** Default value in backquotes, or a description of it; empty if the setting has no default. */
-  default: string
-}
-
-/** The settings with their documentation. */
-export const settings: readonly Setting[] = Object.entries(Settings.properties).map(([name, schema]) => {
-  const { meaning, expected, example, otherwise } = schema as unknown as Documentation
-  const value: unknown = schema.default
-  return { name, meaning, expected, example, default: value === undefined ? (otherwise ?? '') : `\`${String(value)}\`` }
-})
-
-/** All settings with meaning and default, as a table in Markdown: printed by `--settings`, and part of `api/README.md`. */
-export function settingsTable(): string {
-  const rows = settings.map((setting) => [`\`${setting.name}\``, setting.meaning, setting.default])
-  const table = [['name', 'meaning', 'default'], ...rows]
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]!.length)))
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
-  const [head, ...body] = table.map(line)
-  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n')
-}

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { settings, type Settings } from './environment.ts'
+import type { Settings } from './environment.ts'
+import { settings } from './settingList.ts'
 import { isPublicMailDomain, parseNetworks } from './hosts.ts'
 
 /** Variable -> error message, without the variable's name. */
@@ -38,7 +39,14 @@ export function findConflicts(values: Settings, problems: Problems): void {
     'TRUSTED_PROXIES',
     `must be IP addresses and networks separated by commas, for example ${exampleOf('TRUSTED_PROXIES')}`,
   )
-  for (const name of ['ARXIV_RSS_URL', 'ARXIV_OAI_URL', 'ARXIV_API_URL', 'BIORXIV_URL', 'CROSSREF_API_URL'] as const)
+  for (const name of [
+    'ARXIV_RSS_URL',
+    'ARXIV_OAI_URL',
+    'ARXIV_API_URL',
+    'BIORXIV_URL',
+    'EPRINT_URL',
+    'CROSSREF_API_URL',
+  ] as const)
     reject(production && !values[name].startsWith('https://'), name, 'must begin with https:// in production')
   reject(production && values.PAPERDAWN_CLOCK !== undefined, 'PAPERDAWN_CLOCK', 'must not be set in production')
   reject(
@@ -50,6 +58,11 @@ export function findConflicts(values: Settings, problems: Problems): void {
     production && values.BIORXIV_GAP_MS < 1000,
     'BIORXIV_GAP_MS',
     'must be at least 1000 in production: the servers publish no rate, and one request a second is enough',
+  )
+  reject(
+    production && values.EPRINT_GAP_MS < 5000,
+    'EPRINT_GAP_MS',
+    'must be at least 5000 in production: the archive suffers from programs that read it',
   )
   reject(
     production && (values.CROSSREF_GAP_MS ?? 250) < 250,

@@ -1,4 +1,4 @@
-import { settings } from './environment.ts'
+import { settings } from './settingList.ts'
 
 /** Variables of the terminal program, which may be set in the same shell. */
 const TERMINAL = ['PAPERDAWN_SERVER', 'PAPERDAWN_TOKEN']

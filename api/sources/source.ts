@@ -216,6 +216,8 @@ export interface DatedAnnouncements extends Calendar {
   readonly overlapDays: number
   /** A paper that turns up so many days after its own day is news. */
   readonly lateDays: number
+  /** After a failure it is not asked on schedule for so many milliseconds. */
+  readonly restMs?: number
   /** Whether a day without papers is believed at once. If not, it is empty when it is late and was asked for again. */
   mayBeEmpty(day: string): boolean
   /**

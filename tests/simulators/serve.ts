@@ -1,12 +1,12 @@
 /**
- * Serves the simulated arXiv, Crossref and bioRxiv with medRxiv on fixed ports, arXiv with the papers of some days of a JSONL
+ * Serves the simulated arXiv, Crossref, bioRxiv with medRxiv, and IACR ePrint on fixed ports, arXiv with the papers of some days of a JSONL
  * file (gzipped or not) that has the fields id, title, abstract, authors, categories, comment and crawl_date.
  *
  *   bun tests/simulators/serve.ts --papers papers.jsonl.gz --day 2025-09-10 [--port 4010] [--clock <instant>]
- *     [--works works.json] [--crossref-port 4011] [--biorxiv-port 4012]
+ *     [--works works.json] [--crossref-port 4011] [--biorxiv-port 4012] [--eprint-port 4013]
  *
  * The simulated Crossref has the records of a JSON list, or those of two invented journals, "Journal of Imaginary Vision" and
- * "Letters of Nowhere"; bioRxiv and medRxiv have invented preprints. They are announced on the same days.
+ * "Letters of Nowhere"; bioRxiv, medRxiv and ePrint have invented preprints. They are announced on the same days.
  * The clock runs on from --clock; default: 06:00 UTC of the last --day. Without --day it lists the days of the file.
  */
 import { parseArgs } from 'node:util'
@@ -14,6 +14,7 @@ import { addDays, setClock } from '#api/platform/clock.ts'
 import { startArxivSimulator } from './arxiv.ts'
 import { startBiorxivSimulator } from './biorxiv.ts'
 import { startCrossrefSimulator, type SimWork } from './crossref.ts'
+import { simEprints, startEprintSimulator } from './eprint.ts'
 import { listDays, loadDay } from './simPapers.ts'
 import { simPosted } from './simPreprints.ts'
 import { simJournal, simRegistered, simWork } from './simWorks.ts'
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     works: { type: 'string' },
     'crossref-port': { type: 'string', default: '4011' },
     'biorxiv-port': { type: 'string', default: '4012' },
+    'eprint-port': { type: 'string', default: '4013' },
   },
 })
 
@@ -57,6 +59,8 @@ const preprints = days.flatMap((day) => [
   ...simPosted(48, addDays(day, -1), { server: 'medRxiv' }),
 ])
 const biorxiv = startBiorxivSimulator({ preprints, port: Number(values['biorxiv-port']) })
+const eprints = days.flatMap((day, index) => simEprints(9, addDays(day, -1), 1_501 + 9 * index))
+const eprint = startEprintSimulator({ papers: eprints, port: Number(values['eprint-port']) })
 const { rssUrl, oaiUrl, apiUrl } = startArxivSimulator({ papers, port: Number(values.port) })
 console.log(
   `${papers.length} papers of ${days.join(', ')}; the clock is at ${start.toISOString()}. Start the product with:`,
@@ -64,5 +68,6 @@ console.log(
 console.log(
   `ARXIV_RSS_URL=${rssUrl} ARXIV_OAI_URL=${oaiUrl} ARXIV_API_URL=${apiUrl} ARXIV_GAP_MS=0 ` +
     `CROSSREF_API_URL=${crossref.apiUrl} CROSSREF_GAP_MS=0 BIORXIV_URL=${biorxiv.apiUrl} BIORXIV_GAP_MS=0 ` +
+    `EPRINT_URL=${eprint.apiUrl}/oai EPRINT_GAP_MS=0 ` +
     `PAPERDAWN_CLOCK=${start.toISOString()}`,
 )

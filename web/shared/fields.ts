@@ -19,11 +19,12 @@ const fieldsOfServers: Readonly<Record<string, Field>> = {
 
 /**
  * Returns the field of a category code: `cs.LG` -> cs. Physics has many archives (`hep-th`, `astro-ph.GA`). The subjects
- * of preprint servers for the life sciences belong to biology. Undefined for journals and servers for all subjects.
+ * of preprint servers for the life sciences belong to biology, cryptology to computer science. Undefined for journals and servers for all subjects.
  */
 export function fieldOf(code: string): Field | undefined {
   if (isOfCrossref(code)) return fieldsOfServers[code]
   const archive = code.split('.')[0] ?? ''
+  if (archive === 'eprint') return 'cs'
   if (nameOfServer(archive) !== undefined) return 'q-bio'
   return nonPhysicsFields.includes(archive) ? (archive as Field) : 'physics'
 }

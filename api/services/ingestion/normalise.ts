@@ -56,6 +56,11 @@ function pagesOf({ source, source_id, version, doi, pdf_url: pdf, withdrawn }: S
       ...(hasHtml && { html: `https://arxiv.org/html/${versionedId}` }),
     }
   }
+  if (source === 'eprint') {
+    const [year, number = ''] = source_id.split('/')
+    const abs = `https://eprint.iacr.org/${year}/${number.padStart(3, '0')}`
+    return { abs, pdf: `${abs}.pdf` }
+  }
   if (serverArchives.has(source)) {
     // A server's site asks robots to stay away, but it forms the address of each view from the DOI and the version.
     const abs = `https://www.${source}.org/content/${encodePath(source_id)}${version === null ? '' : `v${version}`}`

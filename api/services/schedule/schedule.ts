@@ -82,12 +82,19 @@ export async function requestIngest(requestedBy: string, input: { days_back?: nu
   await requestJob({ kind: 'ingest', input, dedupe_key: INGEST_KEY, requested_by: requestedBy })
 }
 
-/** Whether the source is enabled, and did not ask for a pause that is longer than the usual one between two requests. */
+/** Whether the source is enabled, does not rest, and did not ask for a pause longer than that between two requests. */
 async function isReady(source: AnnouncingSource, state: SourceState): Promise<boolean> {
   return (
-    state.enabled && (await findRemainingWait(source.slotKey ?? source.id)) <= (state.gap_ms ?? source.defaults.gapMs)
+    state.enabled &&
+    !isResting(source, state) &&
+    (await findRemainingWait(source.slotKey ?? source.id)) <= (state.gap_ms ?? source.defaults.gapMs)
   )
 }
+
+const isResting = ({ announcements }: AnnouncingSource, { failed_at }: SourceState): boolean =>
+  announcements.kind === 'dated' &&
+  failed_at !== null &&
+  now().getTime() - failed_at.getTime() < (announcements.restMs ?? 0)
 
 const wasReadLately = ({ last_success_at }: SourceState, at: Date) =>
   last_success_at !== null && at.getTime() - last_success_at.getTime() < MISSING_AGAIN_MS

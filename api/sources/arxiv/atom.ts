@@ -3,7 +3,8 @@ import { attribute, child, children, childText, textOf, type XmlElement } from '
 import { cleanLine } from '../../text/clean.ts'
 import { parseAuthors } from '../../text/names.ts'
 import type { RejectedRecord, SourceRecord } from '../source.ts'
-import { readRecords, toRecord, type ParseOptions } from './records.ts'
+import { readRecords, type ParseOptions } from '../xmlRecords.ts'
+import { toRecord } from './records.ts'
 
 export interface AtomPage {
   records: SourceRecord[]

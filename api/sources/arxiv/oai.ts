@@ -5,7 +5,7 @@ import { archiveOf, archivesOf, canonicalCategories } from '../../text/taxonomy/
 import type { Fetcher } from '../fetcher.ts'
 import { parseResponse } from '../parsing/parseResponse.ts'
 import type { Retry, SourcePage } from '../source.ts'
-import type { OaiPage } from './oaiRecords.ts'
+import type { OaiPage } from '../oaiPage.ts'
 
 /** arXiv rejects earlier days. */
 export const EARLIEST = '2005-09-16'

@@ -1,44 +1,14 @@
 import { addDays, isDay } from '../../platform/clock.ts'
 import { parseAuthors } from '../../text/names.ts'
-import { attribute, child, children, childText, textOf, type XmlElement } from '../../text/xmlElement.ts'
-import type { RejectedRecord, SourceRecord } from '../source.ts'
+import { attribute, child, children, childText, type XmlElement } from '../../text/xmlElement.ts'
+import { parseOaiPage, type OaiPage } from '../oaiPage.ts'
+import type { SourceRecord } from '../source.ts'
+import type { ParseOptions } from '../xmlRecords.ts'
 import { latestWeekday } from './calendar.ts'
-import { readRecords, toRecord, type ParseOptions } from './records.ts'
-
-export interface OaiPage {
-  records: SourceRecord[]
-  rejected: RejectedRecord[]
-  /** Number of records on the page, including deleted and rejected ones. */
-  entries: number
-  /** Identifiers of all records on the page, as sent. */
-  ids: string[]
-  /** Resumption token of the next page; null on the last. */
-  token: string | null
-  error: { code: string; message: string } | null
-}
+import { toRecord } from './records.ts'
 
 /** Parses a page of ListRecords in the format arXivRaw. Throws SyntaxError when the XML is not an OAI-PMH response. */
-export function parseOai(xml: string, options: ParseOptions = {}): OaiPage {
-  const ids: string[] = []
-  const { document, count, records, rejected } = readRecords(xml, { ...options, name: 'record' }, (record) => {
-    ids.push(childText(child(record, 'header'), 'identifier').trim())
-    return readRecord(record)
-  })
-  const root = child(document, 'OAI-PMH')
-  if (root === undefined) throw new SyntaxError('the answer is not OAI-PMH')
-  const error = child(root, 'error')
-  if (error !== undefined)
-    return {
-      records: [],
-      rejected: [],
-      entries: 0,
-      ids: [],
-      token: null,
-      error: { code: attribute(error, 'code'), message: textOf(error).trim() },
-    }
-  const token = childText(child(root, 'ListRecords'), 'resumptionToken').trim() || null
-  return { records, rejected, entries: count, ids, token, error: null }
-}
+export const parseOai = (xml: string, options: ParseOptions = {}): OaiPage => parseOaiPage(xml, options, readRecord)
 
 /** Returns null for a deleted record. It does not mean a withdrawal: records of withdrawn papers are not deleted. */
 function readRecord(record: XmlElement): SourceRecord | null {

@@ -4,9 +4,7 @@ import { cleanAbstract, cleanLine, cleanTitle } from '../../text/clean.ts'
 import { parseDoi } from '../../text/doi.ts'
 import { canonicalCategories, canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { saysWithdrawn, withdrawnBy } from '../../text/withdrawal.ts'
-import { parseXml, type XmlRecord } from '../../text/xml.ts'
-import type { XmlElement } from '../../text/xmlElement.ts'
-import type { RejectedRecord, SourceRecord } from '../source.ts'
+import type { SourceRecord } from '../source.ts'
 
 /** A paper as one of arXiv's interfaces reports it, before cleaning. Empty text means that it is not reported. */
 export interface RawPaper {
@@ -29,7 +27,6 @@ export interface RawPaper {
   source_interface: 'rss' | 'oai' | 'api'
 }
 
-const RAW_MAX_BYTES = 64 * 1024
 /** The largest collaborations have several thousand. */
 const AUTHORS_MAX = 10_000
 /** A category as arXiv writes it, "cs.LG" or "hep-th". ACM and MSC classes, which submitters add, have other forms. */
@@ -82,49 +79,6 @@ export function toRecord(raw: RawPaper): SourceRecord {
     source_interface: raw.source_interface,
   }
 }
-
-export interface ParseOptions {
-  /** The response was not valid UTF-8: U+FFFD replaces the invalid bytes. */
-  invalidUtf8?: boolean
-}
-
-interface RecordList {
-  /** The XML without its records. */
-  document: XmlElement
-  /** Number of records, including rejected ones. */
-  count: number
-  records: SourceRecord[]
-  rejected: RejectedRecord[]
-}
-
-/**
- * Parses `xml` and converts each element `name` with `read`; null leaves it out. Returns records that fail in
- * `rejected`, with the reason and their XML. Throws SyntaxError when the document around them is malformed.
- */
-export function readRecords(
-  xml: string,
-  { name, invalidUtf8 = false }: ParseOptions & { name: string },
-  read: (element: XmlElement) => SourceRecord | null,
-): RecordList {
-  const list: Omit<RecordList, 'document'> = { count: 0, records: [], rejected: [] }
-  function onRecord(found: XmlRecord): void {
-    list.count += 1
-    try {
-      if ('problem' in found) throw new Error(found.problem)
-      if (invalidUtf8 && found.source.includes('\uFFFD')) throw new Error('it is not valid UTF-8')
-      const record = read(found.element)
-      if (record) list.records.push(record)
-    } catch (error) {
-      // One invalid record must not fail its page: it is returned with the reason.
-      const reason = error instanceof Error ? error.message : String(error)
-      list.rejected.push({ reason, raw: limitBytes(found.source) })
-    }
-  }
-  return { document: parseXml(xml, { record: name, onRecord }), ...list }
-}
-
-const limitBytes = (text: string) =>
-  new TextDecoder().decode(new TextEncoder().encode(text.slice(0, RAW_MAX_BYTES)).subarray(0, RAW_MAX_BYTES))
 
 const codeUrlIn = (text: string): string | null =>
   /https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|huggingface\.co)\/[\w./~#?=&%+-]*[\w/]/i.exec(text)?.[0] ?? null

@@ -2,7 +2,8 @@ import type { AnnounceType } from '../../contract/papers.ts'
 import { parseAuthors } from '../../text/names.ts'
 import { child, children, childText, textOf, type XmlElement } from '../../text/xmlElement.ts'
 import type { RejectedRecord, SourceRecord } from '../source.ts'
-import { readRecords, toRecord, type ParseOptions } from './records.ts'
+import { readRecords, type ParseOptions } from '../xmlRecords.ts'
+import { toRecord } from './records.ts'
 
 export interface RssFeed {
   records: SourceRecord[]

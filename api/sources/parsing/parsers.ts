@@ -5,6 +5,7 @@ import { parsePreprints } from '../biorxiv/records.ts'
 import { parseJournals } from '../crossref/journalEntries.ts'
 import { parseWorks } from '../crossref/records.ts'
 import { parseRegistered } from '../crossref/registered.ts'
+import { parseEprint } from '../eprint/records.ts'
 
 /** The parsers of responses, by kind. Options and results must be structured-cloneable: they cross a process boundary. */
 export const parsers = {
@@ -15,6 +16,7 @@ export const parsers = {
   registered: parseRegistered,
   journals: parseJournals,
   biorxiv: parsePreprints,
+  eprint: parseEprint,
 }
 
 export type Kind = keyof typeof parsers

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { hostname } from 'node:os'
 import { readConfig } from '#api/platform/config.ts'
 import { AppError } from '#api/platform/errors.ts'
-import { settings } from '#api/platform/environment.ts'
+import { settings } from '#api/platform/settingList.ts'
 
 const production = {
   NODE_ENV: 'production',

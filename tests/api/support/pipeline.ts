@@ -8,6 +8,7 @@ import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
 import { createCrossrefSource, type CrossrefOptions } from '#api/sources/crossref/crossref.ts'
 import { createBiorxivSource, type BiorxivOptions } from '#api/sources/biorxiv/biorxiv.ts'
+import { createEprintSource, type EprintOptions } from '#api/sources/eprint/eprint.ts'
 import type { Source } from '#api/sources/source.ts'
 import { createArxivSource, type ArxivOptions, type ArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { openDatabase } from '#api/store/database.ts'
@@ -17,6 +18,7 @@ import { findSourceState } from '#api/store/sources/sources.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { startBiorxivSimulator } from '#tests/simulators/biorxiv.ts'
 import { startCrossrefSimulator } from '#tests/simulators/crossref.ts'
+import { startEprintSimulator } from '#tests/simulators/eprint.ts'
 import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { dropDatabase, resetDatabase } from '#tests/support/database.ts'
@@ -81,6 +83,21 @@ export function simulatePreprints(changes: Partial<BiorxivOptions> = {}) {
       ...changes,
     })
   return { simulator, biorxiv: create('biorxiv', 'bioRxiv'), medrxiv: create('medrxiv', 'medRxiv') }
+}
+
+/** Starts the simulated archive of cryptology and creates its source. */
+export function simulateEprint(changes: Partial<EprintOptions> = {}) {
+  const simulator = startEprintSimulator()
+  const eprint = createEprintSource({
+    oaiUrl: `${simulator.apiUrl}/oai`,
+    gapMs: 0,
+    retries: FAST_RETRIES,
+    contactEmail: 'papers@example.org',
+    rateLimit: mongoRateLimit(),
+    ...followRequests('eprint', 'IACR ePrint'),
+    ...changes,
+  })
+  return { simulator, eprint }
 }
 
 /**

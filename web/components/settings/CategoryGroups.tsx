@@ -79,7 +79,7 @@ function Group({ name, categories, chosen, disabled, onToggle }: GroupProps) {
 }
 
 /** As high as the groups of arXiv's taxonomy and of the preprint servers, so that nothing below moves when they are loaded. */
-const LOADING_GROUPS = ['45%', '25%', '70%', '31%', '30%', '35%', '38%', '32%', '19%', '20%', '62%']
+const LOADING_GROUPS = ['45%', '25%', '70%', '31%', '30%', '35%', '38%', '32%', '19%', '20%', '28%', '62%']
 
 function LoadingGroups() {
   return (

@@ -24,6 +24,7 @@ export interface CategoryGroupChoice {
 const sciences: Readonly<Record<string, string>> = {
   bioRxiv: 'biology',
   medRxiv: 'health sciences',
+  'IACR ePrint': 'cryptology',
   'Preprint servers': 'chemistry, economics, psychology and others',
 }
 
