@@ -47,6 +47,17 @@ export async function requestDelivery(day: string, log: Log): Promise<boolean> {
   return isQueued
 }
 
+/** Compares the records of a library of an earlier version with each other: all of them, at the first run after it. */
+async function compareStored(run: JobContext): Promise<void> {
+  let done = 0
+  for (let count = BATCH; count === BATCH;) {
+    run.signal.throwIfAborted()
+    count = await joinUncompared(BATCH)
+    done += count
+    if (count > 0) await run.progress({ done, unit: 'papers', step: 'looking for several records of one paper' })
+  }
+}
+
 /**
  * Joins every unprocessed record with others of its paper, and assigns it to categories. Returns the days on which these
  * records were announced.
@@ -54,10 +65,7 @@ export async function requestDelivery(day: string, log: Log): Promise<boolean> {
 export async function categorisePapers(product: Pick<Product, 'index'>, run: JobContext): Promise<Set<string>> {
   const days = new Set<string>()
   let done = 0
-  for (let compared = BATCH; compared === BATCH;) {
-    run.signal.throwIfAborted()
-    compared = await joinUncompared(BATCH)
-  }
+  await compareStored(run)
   for (;;) {
     run.signal.throwIfAborted()
     const papers = await findUnprocessed(BATCH)
