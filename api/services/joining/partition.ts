@@ -22,7 +22,7 @@ export interface Evidence extends Edge {
 }
 
 /**
- * Divides records into papers: by their edges, the strongest first, each only if `mayUnite` allows it and nobody has
+ * Divides records into papers: by their edges, the strongest first, each only if `mayUnite` allows it and no admin has
  * parted the pair. Looks at the set of records alone, so that the order in which they came does not matter. `common` are
  * join keys that too many records have.
  */

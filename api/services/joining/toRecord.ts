@@ -24,7 +24,7 @@ export function toRecord(stored: JoinedRecord): JoinRecord {
   }
 }
 
-/** What authors told arXiv about where their paper is published: in its own field, or in the journal reference. */
+/** Where the authors say that their paper is published: in arXiv's field for the DOI, or in the journal reference. */
 function linksByAuthor({ doi, journal_ref }: JoinedRecord): JoinRecord['links'] {
   const inReference = /\b10\.\d{4,9}\/\S+/.exec(journal_ref ?? '')?.[0]
   const ids = [doi, inReference].flatMap((text) => (text == null ? [] : (canonicalWorkId(text) ?? [])))
