@@ -1,6 +1,6 @@
 import { parseArxivId } from '../../text/arxivId.ts'
-import { createFetcher, type Fetcher, type FetcherOptions } from '../fetcher.ts'
-import type { RateLimit } from '../requestSlots.ts'
+import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
+import { createFetcher, type Fetcher } from '../fetcher.ts'
 import type { FeedAnnouncements, LookUp, Source } from '../source.ts'
 import { batchDayOf, closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
 import { readFeeds } from './announcementFeeds.ts'
@@ -8,19 +8,12 @@ import { deriveDays } from './numbering.ts'
 import { EARLIEST, readChanges } from './oai.ts'
 import { readByIds, searchPapers } from './queryApi.ts'
 
-export interface ArxivOptions extends Pick<
-  FetcherOptions,
-  'retries' | 'limits' | 'resolve' | 'onBreaker' | 'onRequestFailed' | 'onRequestSucceeded'
-> {
+export interface ArxivOptions extends ClientOptions {
   rssUrl: string
   oaiUrl: string
   apiUrl: string
-  gapMs: number
-  rateLimit: RateLimit
   /** arXiv asks clients to identify themselves with a name and a contact address. */
   contactEmail: string
-  /** The values that replace `gapMs` and the addresses. Read before each request, so that a change needs no restart. */
-  readSettings?: () => Promise<{ gap_ms: number | null; addresses: Readonly<Record<string, string>> }>
 }
 
 type Interface = 'rss' | 'oai' | 'api'
@@ -41,7 +34,7 @@ export function createArxivSource({
   apiUrl,
   gapMs,
   contactEmail,
-  readSettings = async () => ({ gap_ms: null, addresses: {} }),
+  readSettings = noSettings,
   ...options
 }: ArxivOptions): ArxivSource {
   const addresses: Record<Interface, string> = { rss: rssUrl, oai: oaiUrl, api: apiUrl }
@@ -95,8 +88,7 @@ export function createArxivSource({
   }
 }
 
-const shortestGap = (addresses: Iterable<string>): number =>
-  [...addresses].some((address) => /(^|\.)arxiv\.org$/.test(new URL(address).hostname)) ? GAP_MIN_MS : 0
+const shortestGap = (addresses: Iterable<string>): number => gapOfHost(addresses, /(^|\.)arxiv\.org$/, GAP_MIN_MS)
 
 /** The same request at another base address: feeds have their name in the path, the other interfaces only a query. */
 function moveTo(base: string, name: Interface, { pathname, search }: URL): URL {

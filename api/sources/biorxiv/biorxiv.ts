@@ -1,22 +1,16 @@
-import { addDays, ARXIV_ZONE, dayIn, instantOf, isWeekend, now } from '../../platform/clock.ts'
-import { createFetcher, type FetcherOptions } from '../fetcher.ts'
-import type { RateLimit } from '../requestSlots.ts'
+import { addDays, isWeekend, now } from '../../platform/clock.ts'
+import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
+import { dailyCalendar } from '../dailyCalendar.ts'
+import { createFetcher } from '../fetcher.ts'
 import type { DatedAnnouncements, Source } from '../source.ts'
 import { readDays } from './postedDays.ts'
 import type { Server } from './records.ts'
 
-export interface BiorxivOptions extends Pick<
-  FetcherOptions,
-  'retries' | 'limits' | 'resolve' | 'onBreaker' | 'onRequestFailed' | 'onRequestSucceeded'
-> {
+export interface BiorxivOptions extends ClientOptions {
   server: Server
   /** Address of the API, which is the same for both servers. */
   apiUrl: string
-  gapMs: number
-  rateLimit: RateLimit
   contactEmail: string
-  /** The values that replace `gapMs` and the address. Read before each request, so that a change needs no restart. */
-  readSettings?: () => Promise<{ gap_ms: number | null; addresses: Readonly<Record<string, string>> }>
 }
 
 export type BiorxivSource = Source & { readonly announcements: DatedAnnouncements }
@@ -41,7 +35,7 @@ export function createBiorxivSource({
   apiUrl,
   gapMs,
   contactEmail,
-  readSettings = async () => ({ gap_ms: null, addresses: {} }),
+  readSettings = noSettings,
   ...options
 }: BiorxivOptions): BiorxivSource {
   const name = NAMES[server]
@@ -71,19 +65,14 @@ export function createBiorxivSource({
       // Little is posted at a weekend.
       mayBeEmpty: (day) => isWeekend(addDays(day, -1)),
       earliestDay,
-      expectedDay,
-      nextAnnouncementAt: (at) => instantOf(addDays(expectedDay(at), 1), '00:00', ARXIV_ZONE),
-      closureReason: () => null,
+      ...dailyCalendar,
       readDays(reading) {
-        const readable = { from: earliestDay, until: expectedDay(now()) }
+        const readable = { from: earliestDay, until: dailyCalendar.expectedDay(now()) }
         return readDays({ ...reading, readable, server, name, fetcher, readBase })
       },
     },
   }
 }
 
-/** The papers of an announcement day were posted on the day before it, which is over when it begins. */
-const expectedDay = (at: Date): string => dayIn(ARXIV_ZONE, at)
-
 const shortestGap = (addresses: Iterable<string>): number =>
-  [...addresses].some((address) => /(^|\.)(?:bio|med)rxiv\.org$/.test(new URL(address).hostname)) ? GAP_MIN_MS : 0
+  gapOfHost(addresses, /(^|\.)(?:bio|med)rxiv\.org$/, GAP_MIN_MS)

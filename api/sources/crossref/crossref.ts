@@ -1,24 +1,18 @@
-import { addDays, ARXIV_ZONE, dayIn, instantOf, now } from '../../platform/clock.ts'
+import { now } from '../../platform/clock.ts'
 import { parseDoi } from '../../text/doi.ts'
 import { splitDoiVersion } from '../../text/doiVersions.ts'
-import { createFetcher, type FetcherOptions } from '../fetcher.ts'
-import type { RateLimit } from '../requestSlots.ts'
+import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
+import { dailyCalendar } from '../dailyCalendar.ts'
+import { createFetcher } from '../fetcher.ts'
 import type { DatedAnnouncements, JournalSource, LookUpSource } from '../source.ts'
 import { findJournal, searchJournals } from './journals.ts'
 import { readDays } from './registeredDays.ts'
 import { readByIds } from './requests.ts'
 
-export interface CrossrefOptions extends Pick<
-  FetcherOptions,
-  'retries' | 'limits' | 'resolve' | 'onBreaker' | 'onRequestFailed' | 'onRequestSucceeded'
-> {
+export interface CrossrefOptions extends ClientOptions {
   apiUrl: string
-  gapMs: number
-  rateLimit: RateLimit
   /** Contact address of the operator: requests with one are in Crossref's polite pool. Absent if none is set. */
   mailto?: string
-  /** The values that replace `gapMs` and the address. Read before each request, so that a change needs no restart. */
-  readSettings?: () => Promise<{ gap_ms: number | null; addresses: Readonly<Record<string, string>> }>
 }
 
 export type CrossrefSource = LookUpSource & JournalSource & { readonly announcements: DatedAnnouncements }
@@ -47,16 +41,14 @@ export function createCrossrefSource({
   apiUrl,
   gapMs,
   mailto,
-  readSettings = async () => ({ gap_ms: null, addresses: {} }),
+  readSettings = noSettings,
   ...options
 }: CrossrefOptions): CrossrefSource {
   let statedGapMs = 0
   /** Until then the pauses are twice as long. */
   let slowUntil = 0
   const shortestGap = (addresses: Iterable<string>): number =>
-    [...addresses].some((address) => /(^|\.)crossref\.org$/.test(new URL(address).hostname))
-      ? GAP_MIN_MS[mailto === undefined ? 'public' : 'polite']
-      : 0
+    gapOfHost(addresses, /(^|\.)crossref\.org$/, GAP_MIN_MS[mailto === undefined ? 'public' : 'polite'])
   const fetcher = createFetcher({
     ...options,
     retries: { ...RETRIES, ...options.retries },
@@ -89,11 +81,9 @@ export function createCrossrefSource({
       // A few journals have no paper on most days.
       mayBeEmpty: () => true,
       earliestDay: EARLIEST_DAY,
-      expectedDay,
-      nextAnnouncementAt: (at) => instantOf(addDays(expectedDay(at), 1), '00:00', ARXIV_ZONE),
-      closureReason: () => null,
+      ...dailyCalendar,
       readDays(reading) {
-        const readable = { from: EARLIEST_DAY, until: expectedDay(now()) }
+        const readable = { from: EARLIEST_DAY, until: dailyCalendar.expectedDay(now()) }
         return readDays({ ...reading, readable, ...requests })
       },
     },
@@ -112,9 +102,6 @@ export function createCrossrefSource({
     },
   }
 }
-
-/** The day in UTC before it is over when it begins in Eastern time, as the days of other sources do. */
-const expectedDay = (at: Date): string => dayIn(ARXIV_ZONE, at)
 
 /** The pause that the rate limit of the pool asks for: "5" requests in "1s", one at a time. Null without a limit. */
 function readStatedGap(headers: Headers): number | null {

@@ -1,20 +1,14 @@
-import { addDays, ARXIV_ZONE, dayIn, instantOf, isWeekend, now } from '../../platform/clock.ts'
-import { createFetcher, type FetcherOptions } from '../fetcher.ts'
-import type { RateLimit } from '../requestSlots.ts'
+import { addDays, isWeekend, now } from '../../platform/clock.ts'
+import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
+import { dailyCalendar } from '../dailyCalendar.ts'
+import { createFetcher } from '../fetcher.ts'
 import type { DatedAnnouncements, Source } from '../source.ts'
 import { harvest } from './harvest.ts'
 
-export interface EprintOptions extends Pick<
-  FetcherOptions,
-  'retries' | 'limits' | 'resolve' | 'onBreaker' | 'onRequestFailed' | 'onRequestSucceeded'
-> {
+export interface EprintOptions extends ClientOptions {
   /** Address of the OAI-PMH service. */
   oaiUrl: string
-  gapMs: number
-  rateLimit: RateLimit
   contactEmail: string
-  /** The values that replace `gapMs` and the address. Read before each request, so that a change needs no restart. */
-  readSettings?: () => Promise<{ gap_ms: number | null; addresses: Readonly<Record<string, string>> }>
 }
 
 export type EprintSource = Source & { readonly announcements: DatedAnnouncements }
@@ -34,7 +28,7 @@ export function createEprintSource({
   oaiUrl,
   gapMs,
   contactEmail,
-  readSettings = async () => ({ gap_ms: null, addresses: {} }),
+  readSettings = noSettings,
   ...options
 }: EprintOptions): EprintSource {
   const fetcher = createFetcher({
@@ -61,12 +55,10 @@ export function createEprintSource({
       // Its editors rest at weekends.
       mayBeEmpty: (day) => isWeekend(addDays(day, -1)),
       earliestDay: EARLIEST_DAY,
-      expectedDay,
-      nextAnnouncementAt: (at) => instantOf(addDays(expectedDay(at), 1), '00:00', ARXIV_ZONE),
-      closureReason: () => null,
+      ...dailyCalendar,
       restMs: REST_MS,
       readDays({ from, until, ...reading }) {
-        const newest = expectedDay(now())
+        const newest = dailyCalendar.expectedDay(now())
         const range = { from: from < EARLIEST_DAY ? EARLIEST_DAY : from, until: until > newest ? newest : until }
         return harvest({ ...reading, ...range, fetcher, readBase })
       },
@@ -74,8 +66,4 @@ export function createEprintSource({
   }
 }
 
-/** The papers of an announcement day were posted on the day before it in UTC, which is over when it begins in Eastern time. */
-const expectedDay = (at: Date): string => dayIn(ARXIV_ZONE, at)
-
-const shortestGap = (addresses: Iterable<string>): number =>
-  [...addresses].some((address) => /(^|\.)iacr\.org$/.test(new URL(address).hostname)) ? GAP_MIN_MS : 0
+const shortestGap = (addresses: Iterable<string>): number => gapOfHost(addresses, /(^|\.)iacr\.org$/, GAP_MIN_MS)

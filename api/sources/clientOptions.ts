@@ -1,0 +1,27 @@
+import type { FetcherOptions } from './fetcher.ts'
+import type { RateLimit } from './requestSlots.ts'
+
+/** What an admin has set for a source in place of its defaults. */
+interface SetValues {
+  gap_ms: number | null
+  /** By interface. */
+  addresses: Readonly<Record<string, string>>
+}
+
+/** The options that the clients of all sources have. */
+export interface ClientOptions extends Pick<
+  FetcherOptions,
+  'retries' | 'limits' | 'resolve' | 'onBreaker' | 'onRequestFailed' | 'onRequestSucceeded'
+> {
+  gapMs: number
+  rateLimit: RateLimit
+  /** The values that replace `gapMs` and the addresses. Read before each request, so that a change needs no restart. */
+  readSettings?: () => Promise<SetValues>
+}
+
+/** For a source without settings of an admin. */
+export const noSettings = async (): Promise<SetValues> => ({ gap_ms: null, addresses: {} })
+
+/** Returns `gapMs` for addresses of which one has a host that `host` matches; other servers decide about their own load. */
+export const gapOfHost = (addresses: Iterable<string>, host: RegExp, gapMs: number): number =>
+  [...addresses].some((address) => host.test(new URL(address).hostname)) ? gapMs : 0
