@@ -1,10 +1,9 @@
 import type { HealthCheck, HealthState, ReadersWithoutMail, SystemHealth } from '../../contract/admin.ts'
 import { now } from '../../platform/clock.ts'
 import { findAnnouncementsOf, findNewestAnnouncement, totalOf } from '../../store/papers/announcements.ts'
-import type { Source } from '../../sources/source.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import { findFollowedArchives } from '../days/followedCategories.ts'
-import { isAskedOnDemand } from '../schedule/sourcesStatus.ts'
+import { isOnDemand } from '../schedule/sourcesStatus.ts'
 import { toSentence, type CheckResult } from './checkResult.ts'
 import { healthChecks } from './healthChecks.ts'
 import type { Product, Sources } from '../product.ts'
@@ -83,11 +82,8 @@ async function findSwitchedOff(sources: Sources): Promise<string[]> {
   )
   const off = states.filter(({ enabled }) => !enabled).map(({ source }) => source)
   const followed = await Promise.all(off.map(({ id }) => findFollowedArchives(id)))
-  // Of one that nothing is followed of, papers are looked up all the same.
-  const isOnDemand = (source: Source, at: number) =>
-    source.announcements === undefined || (isAskedOnDemand(source) && followed[at]?.length === 0)
   const [announcing, onDemand] = [false, true].map((wanted) =>
-    off.filter((source, at) => isOnDemand(source, at) === wanted).map(({ name }) => name),
+    off.filter((source, at) => isOnDemand(source, followed[at]?.length !== 0) === wanted).map(({ name }) => name),
   )
   return [
     ...(announcing?.length ? [`No new papers are fetched from ${announcing.join(', ')}: switched off.`] : []),

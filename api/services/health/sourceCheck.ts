@@ -5,7 +5,7 @@ import { findSourceState, type SourceState } from '../../store/sources/sources.t
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { findFollowedArchives } from '../days/followedCategories.ts'
 import { formatInstant, type CheckResult } from './checkResult.ts'
-import { findMissing, isAskedOnDemand, ownJob, stateOf, stateOnDemand } from '../schedule/sourcesStatus.ts'
+import { findMissing, isOnDemand, ownJob, stateOf, stateOnDemand } from '../schedule/sourcesStatus.ts'
 
 /** A category that no paper had for this long is not named any more. */
 const UNKNOWN_SHOWN_MS = 14 * 86_400_000
@@ -29,7 +29,7 @@ export async function checkSource(source: AnnouncingSource): Promise<CheckResult
     findFollowedArchives(source.id),
   ])
   const isFollowed = followed.length > 0
-  if (!isFollowed && isAskedOnDemand(source)) return checkOnDemand(source)
+  if (isOnDemand(source, isFollowed)) return checkOnDemand(source)
   const status = stateOf(state, { job: ownJob(source, job), isMissing: missing.length > 0, isFollowed })
   if (status === 'off') return { state: 'unknown', message: 'Switched off.' }
   if (status === 'unfollowed')

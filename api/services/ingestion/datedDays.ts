@@ -41,14 +41,13 @@ export async function ingestDated(
   checkpoint.dated ??= await findRange(source, { ...context, archives, expected })
   const { from, until } = checkpoint.dated
   const closed = await findClosedDays(source, { from, expected })
-  const ids = await findJournalIds()
   const fresh = new Set(findUncovered(source, state, categories))
   await readStep(
     'days',
     context,
     source,
     (reading) => source.announcements.readDays({ ...reading, categories, from, until }),
-    { place: (page) => placeLate(source, withCategoryIds(page, ids), { closed, expected, fresh }) },
+    { place: async (page) => placeLate(source, await withCategoryIds(page), { closed, expected, fresh }) },
   )
   const { days: failure } = checkpoint.failed
   if (failure) {
@@ -108,7 +107,9 @@ async function findClosedDays(
 }
 
 /** The papers with the categories of their journals, which have several codes each. Other journals are no categories. */
-function withCategoryIds(page: SourcePage, ids: ReadonlyMap<string, string>): SourcePage {
+async function withCategoryIds(page: SourcePage): Promise<SourcePage> {
+  const codes = new Set(page.records.flatMap((record) => record.categories.filter(isJournalCode)))
+  const ids = await findJournalIds([...codes])
   const idsOf = (code: string) => (isJournalCode(code) ? (ids.get(code) ?? []) : code)
   const records = page.records.map((record) => {
     const categories = [...new Set(record.categories.flatMap(idsOf))]

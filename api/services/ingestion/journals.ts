@@ -5,6 +5,7 @@ import type { Journal } from '../../sources/journals.ts'
 import type { JournalSource } from '../../sources/source.ts'
 import {
   findCategories,
+  findCategory,
   findJournalCategory,
   findJournalIds,
   saveJournal,
@@ -56,8 +57,8 @@ export async function createJournal(
 /** Returns the category of the preprint server with this DOI prefix. Throws "invalid-input" for another one. */
 export async function findServer(sources: Sources, prefix: string | undefined): Promise<Category> {
   const server = servers.find(({ prefixes }) => prefixes.includes(prefix ?? ''))
-  const record = (await findCategories(null)).find(({ _id }) => _id === server?.id)
-  if (record !== undefined) return (await categoryReader(sources))(record)
+  const record = server === undefined ? null : await findCategory(server.id)
+  if (record !== null) return (await categoryReader(sources))(record)
   const known = servers.map(({ name, prefixes }) => `${name} (${prefixes.join(', ')})`).join(', ')
   throw invalidField('prefix', `No preprint server with this prefix is known. Those that can be followed: ${known}.`)
 }
@@ -79,9 +80,10 @@ export async function searchFollowables(sources: Sources, user: UserRecord, q: s
   if (words.join('').length >= LETTERS_MIN)
     try {
       const source = await journalSource(sources)
-      const ids = await findJournalIds()
+      const journals = await findJournals(source, q)
+      const ids = await findJournalIds(journals.flatMap(({ issns }) => issns.map(toJournalCode)))
       const listed = new Set(items.map(({ code }) => code))
-      for (const journal of await findJournals(source, q)) {
+      for (const journal of journals) {
         const item = toFollowable(source, journal, ids)
         if (!listed.has(item.code)) items.push(item)
         listed.add(item.code)

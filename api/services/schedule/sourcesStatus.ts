@@ -69,7 +69,7 @@ async function describeDays(source: AnnouncingSource, job: JobRecord | null) {
     findFollowedArchives(source.id),
   ])
   const isFollowed = followed.length > 0
-  if (!isFollowed && isAskedOnDemand(source)) return null
+  if (isOnDemand(source, isFollowed)) return null
   const newest = announcements.find((one) => one.source === source.id && totalOf(one) > 0)
   const own = ownJob(source, job)
   return {
@@ -95,8 +95,9 @@ export async function findMissing(source: AnnouncingSource): Promise<string[]> {
 export const ownJob = (source: Source, job: JobRecord | null): JobRecord | null =>
   (job?.input['source'] ?? source.id) === source.id ? job : null
 
-/** Whether single papers are asked for while nothing of it is followed. */
-export const isAskedOnDemand = ({ lookUp }: Source): boolean => lookUp !== undefined
+/** Whether it is only asked for single papers: it has no days, or nothing of it is followed. */
+export const isOnDemand = ({ announcements, lookUp }: Source, isFollowed: boolean): boolean =>
+  announcements === undefined || (lookUp !== undefined && !isFollowed)
 
 /** The state of a source that is only asked on demand. One failure is no outage: the next look-up may succeed. */
 export const stateOnDemand = ({ enabled, failing_since }: SourceState): 'ok' | 'slow' | 'off' =>

@@ -67,12 +67,16 @@ export const findJournalCategory = (codes: readonly string[]): Promise<CategoryR
 export const findCategory = (id: string): Promise<CategoryRecord | null> =>
   Categories.findById(id).lean<CategoryRecord>()
 
-/** The ids of the journals' categories by each of their codes. */
-export async function findJournalIds(): Promise<Map<string, string>> {
-  const found = await Categories.find({ kind: 'journal' }, { source_codes: 1 }).lean<CategoryRecord[]>()
+/** The ids of the journals' categories that have one of `codes`, by each of their codes. */
+export async function findJournalIds(codes: readonly string[]): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map()
+  const found = await Categories.find(
+    { kind: 'journal', 'source_codes.crossref': { $in: codes } },
+    { source_codes: 1 },
+  ).lean<CategoryRecord[]>()
   return new Map(
     found.flatMap(({ _id, source_codes }) =>
-      Object.values(source_codes).flatMap((codes) => (codes ?? []).map((code): [string, string] => [code, _id])),
+      Object.values(source_codes).flatMap((own) => (own ?? []).map((code): [string, string] => [code, _id])),
     ),
   )
 }

@@ -41,7 +41,7 @@ export async function findPaperOf(record: PaperRecord | null): Promise<PaperReco
 
 type Announced = Pick<PaperRecord, '_id' | 'category_ids' | 'joined_into'> & {
   announcements: Announcement[]
-  /** The records of the day that it stands for; absent for itself. */
+  /** The records that were announced on the day, of the paper; absent if it is the only one. */
   records?: readonly string[]
 }
 

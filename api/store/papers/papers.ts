@@ -116,7 +116,7 @@ export type AnnouncedFields = Pick<
   | 'joined_into'
 > & {
   authors: { name: string }[]
-  /** The records of the day that it stands for; absent for itself. */
+  /** The records that were announced on the day, of the paper; absent if it is the only one. */
   records?: readonly string[]
 }
 

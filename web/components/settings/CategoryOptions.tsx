@@ -71,7 +71,7 @@ interface OptionProps {
   children: ReactNode
 }
 
-/** A checkbox with what it stands for and what that costs. */
+/** A checkbox with the name of what can be followed, and its details. */
 export function Option({ checked, disabled, onToggle, details, error, children }: OptionProps) {
   const id = useId()
   return (
