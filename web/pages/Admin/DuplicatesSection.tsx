@@ -1,16 +1,22 @@
 import Alert from '@mui/material/Alert'
 import MenuItem from '@mui/material/MenuItem'
-import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { DuplicateRow } from '#api/contract/duplicates.ts'
 import { DuplicateTable } from '../../components/admin/DuplicateTable.tsx'
-import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { DUPLICATES_PAGE, useDuplicates, type DuplicateFilter } from '../../data/admin/useDuplicates.ts'
 import { useAction } from '../../data/useAction.ts'
 import { AdminSection } from './AdminSection.tsx'
-import { ListPages } from './ListPages.tsx'
+import { ListedPart } from './ListedPart.tsx'
+
+const NOTHING_JOINED = {
+  title: 'Nothing was joined',
+  text: 'A preprint and its article, or a preprint on two servers, are shown as one paper.',
+}
+const NOTHING_TO_DECIDE = {
+  title: 'Nothing to decide',
+  text: 'A link between two papers that look like different ones is listed here, for 90 days.',
+}
 
 /** The records that may be one paper, or that were joined. An admin can join, part and keep apart. */
 export function DuplicatesSection() {
@@ -43,42 +49,25 @@ export function DuplicatesSection() {
           {deciding.error.message}
         </Alert>
       )}
-      <LoadedPart
+      <ListedPart
         what="The list of duplicates"
-        data={duplicates}
+        list={duplicates}
         error={error}
         onRetry={() => void refresh()}
-        skeleton={<Skeleton animation={false} variant="rounded" height={80} />}
+        empty={filter.kind === 'merge' ? NOTHING_JOINED : NOTHING_TO_DECIDE}
+        skip={filter.skip}
+        limit={DUPLICATES_PAGE}
+        onSkip={(skip) => setFilter({ ...filter, skip })}
       >
-        {(loaded) =>
-          loaded.items.length === 0 ? (
-            <EmptyState
-              headingLevel="h3"
-              title={filter.kind === 'merge' ? 'Nothing was joined' : 'Nothing to decide'}
-              text={
-                filter.kind === 'merge'
-                  ? 'A preprint and its article, or a preprint on two servers, are shown as one paper.'
-                  : 'A link between two papers that look like different ones is listed here, for 90 days.'
-              }
-            />
-          ) : (
-            <>
-              <DuplicateTable
-                rows={loaded.items}
-                busyId={deciding.busy ? busyId : null}
-                onJoin={(row) => void deciding.run(row, join)}
-                onPart={(row) => void deciding.run(row, part)}
-              />
-              <ListPages
-                skip={filter.skip}
-                limit={DUPLICATES_PAGE}
-                total={loaded.total}
-                onSkip={(skip) => setFilter({ ...filter, skip })}
-              />
-            </>
-          )
-        }
-      </LoadedPart>
+        {(rows) => (
+          <DuplicateTable
+            rows={rows}
+            busyId={deciding.busy ? busyId : null}
+            onJoin={(row) => void deciding.run(row, join)}
+            onPart={(row) => void deciding.run(row, part)}
+          />
+        )}
+      </ListedPart>
     </AdminSection>
   )
 }

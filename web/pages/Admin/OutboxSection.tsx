@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
-import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OutboxResendInput, OutboxState } from '#api/contract/mail.ts'
@@ -10,8 +9,6 @@ import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { JobProgress } from '../../components/admin/JobProgress.tsx'
 import { OutboxTable } from '../../components/admin/OutboxTable.tsx'
 import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
-import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { StateLabel } from '../../components/atoms/StateLabel.tsx'
 import { jobStates, outboxStates } from '../../components/atoms/stateWords.ts'
 import { isOpen } from '../../data/admin/useJobs.ts'
@@ -19,7 +16,7 @@ import { OUTBOX_PAGE, useOutbox, type OutboxFilter } from '../../data/admin/useO
 import { useStartJob } from '../../data/admin/useStartJob.ts'
 import { formatCount } from '../../shared/format.ts'
 import { AdminSection } from './AdminSection.tsx'
-import { ListPages } from './ListPages.tsx'
+import { ListedPart } from './ListedPart.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
 
 const WORDS: Record<OutboxResendInput['state'], string> = { failed: 'failed', uncertain: 'perhaps sent' }
@@ -100,37 +97,24 @@ export function OutboxSection({ filter, onFilter }: OutboxSectionProps) {
           <JobProgress {...job} />
         </Box>
       )}
-      <LoadedPart
+      <ListedPart
         what="The outbox"
-        data={outbox}
+        list={outbox}
         error={error}
         onRetry={() => void refresh()}
-        skeleton={<Skeleton animation={false} variant="rounded" height={120} />}
+        empty={{
+          title: state ? 'No mail in this state' : 'No mail was sent yet',
+          text: state ? 'Choose another state.' : 'Every mail is listed here with its delivery state.',
+        }}
+        skip={filter.skip}
+        limit={OUTBOX_PAGE}
+        onSkip={(skip) => onFilter({ ...filter, skip })}
+        height={120}
       >
-        {(loaded) =>
-          loaded.items.length === 0 ? (
-            <EmptyState
-              headingLevel="h3"
-              title={state ? 'No mail in this state' : 'No mail was sent yet'}
-              text={state ? 'Choose another state.' : 'Every mail is listed here with its delivery state.'}
-            />
-          ) : (
-            <>
-              <OutboxTable
-                rows={loaded.items}
-                busyId={resending.isBusy ? resentId : null}
-                onResend={({ id }) => resendOne(id)}
-              />
-              <ListPages
-                skip={filter.skip}
-                limit={OUTBOX_PAGE}
-                total={loaded.total}
-                onSkip={(skip) => onFilter({ ...filter, skip })}
-              />
-            </>
-          )
-        }
-      </LoadedPart>
+        {(rows) => (
+          <OutboxTable rows={rows} busyId={resending.isBusy ? resentId : null} onResend={({ id }) => resendOne(id)} />
+        )}
+      </ListedPart>
       <ConfirmDialog
         open={asked !== null}
         title={`${label}?`}

@@ -1,14 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { QuarantineTable } from '../../components/admin/QuarantineTable.tsx'
 import { QUARANTINE_PAGE, useQuarantine } from '../../data/admin/useQuarantine.ts'
 import { AdminSection } from './AdminSection.tsx'
-import { ListPages } from './ListPages.tsx'
+import { ListedPart } from './ListedPart.tsx'
 
 /** The records of sources that could not be parsed. An admin can have one, or all that are shown, fetched again. */
 export function QuarantineSection() {
@@ -38,28 +35,21 @@ export function QuarantineSection() {
       <Typography component="output" sx={{ display: 'block', mb: outcome ? 1.5 : 0, overflowWrap: 'anywhere' }}>
         {outcome}
       </Typography>
-      <LoadedPart
+      <ListedPart
         what="The list of records"
-        data={quarantine}
+        list={quarantine}
         error={error}
         onRetry={() => void refresh()}
-        skeleton={<Skeleton animation={false} variant="rounded" height={80} />}
+        empty={{
+          title: 'No record is set aside',
+          text: 'A record of a source that cannot be read is listed here, and its batch goes on.',
+        }}
+        skip={skip}
+        limit={QUARANTINE_PAGE}
+        onSkip={setSkip}
       >
-        {(loaded) =>
-          loaded.items.length === 0 ? (
-            <EmptyState
-              headingLevel="h3"
-              title="No record is set aside"
-              text="A record of a source that cannot be read is listed here, and its batch goes on."
-            />
-          ) : (
-            <>
-              <QuarantineTable rows={loaded.items} busyId={busyId} onRetry={({ id }) => void retrying.run([id])} />
-              <ListPages skip={skip} limit={QUARANTINE_PAGE} total={loaded.total} onSkip={setSkip} />
-            </>
-          )
-        }
-      </LoadedPart>
+        {(rows) => <QuarantineTable rows={rows} busyId={busyId} onRetry={({ id }) => void retrying.run([id])} />}
+      </ListedPart>
     </AdminSection>
   )
 }

@@ -1,21 +1,18 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
-import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { SuppressionCause, SuppressionRelease } from '#api/contract/mail.ts'
 import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { ConfirmDialog } from '../../components/atoms/ConfirmDialog.tsx'
-import { EmptyState } from '../../components/atoms/EmptyState.tsx'
-import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { SuppressionTable } from '../../components/admin/SuppressionTable.tsx'
 import { suppressionCauses } from '../../components/atoms/stateWords.ts'
 import { SUPPRESSIONS_PAGE, useSuppressions, type SuppressionFilter } from '../../data/admin/useSuppressions.ts'
 import { useAction } from '../../data/useAction.ts'
 import { formatCount } from '../../shared/format.ts'
 import { AdminSection } from './AdminSection.tsx'
-import { ListPages } from './ListPages.tsx'
+import { ListedPart } from './ListedPart.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
 
 export const SUPPRESSIONS_SECTION = 'addresses-without-mail'
@@ -68,39 +65,27 @@ export function SuppressionsSection() {
           {releasing.error.message}
         </Alert>
       )}
-      <LoadedPart
+      <ListedPart
         what="The list of addresses"
-        data={suppressions}
+        list={suppressions}
         error={error}
         onRetry={() => void refresh()}
-        skeleton={<Skeleton animation={false} variant="rounded" height={80} />}
+        empty={{
+          title: cause ? 'No address with this cause' : 'No address is held back',
+          text: cause ? 'Choose another cause.' : 'An address that the mail server refuses for good is listed here.',
+        }}
+        skip={skip}
+        limit={SUPPRESSIONS_PAGE}
+        onSkip={(next) => setFilter({ ...filter, skip: next })}
       >
-        {(loaded) =>
-          loaded.items.length === 0 ? (
-            <EmptyState
-              headingLevel="h3"
-              title={cause ? 'No address with this cause' : 'No address is held back'}
-              text={
-                cause ? 'Choose another cause.' : 'An address that the mail server refuses for good is listed here.'
-              }
-            />
-          ) : (
-            <>
-              <SuppressionTable
-                rows={loaded.items}
-                busyId={releasing.busy ? busyId : null}
-                onRelease={({ id }) => void releasing.run({ ids: [id] })}
-              />
-              <ListPages
-                skip={skip}
-                limit={SUPPRESSIONS_PAGE}
-                total={loaded.total}
-                onSkip={(next) => setFilter({ ...filter, skip: next })}
-              />
-            </>
-          )
-        }
-      </LoadedPart>
+        {(rows) => (
+          <SuppressionTable
+            rows={rows}
+            busyId={releasing.busy ? busyId : null}
+            onRelease={({ id }) => void releasing.run({ ids: [id] })}
+          />
+        )}
+      </ListedPart>
       <ConfirmDialog
         open={isAsking}
         title={`${releaseAll}?`}
