@@ -109,7 +109,7 @@ describe('the question where a paper went', () => {
     expect(await dialog.findByRole('link', { name: /open it in your reading list/ })).toBeTruthy()
   })
 
-  test('makes a journal, which nobody may follow yet, a category before it is followed', async () => {
+  test('makes a journal, which no reader follows yet, a category before it is followed', async () => {
     const article = journalPaper()
     const { categories } = article
     const answer = { ref: 'x', fate: 'other_categories' as const, day: '2026-11-17', categories, paper: article }

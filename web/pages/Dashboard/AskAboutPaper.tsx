@@ -44,7 +44,7 @@ export function AskAboutPaper({ day, focusField, onDay, onBelowCut }: AskAboutPa
   }
   const follow = async (id: string) => {
     const issn = issnOf(id)
-    // A journal that nobody follows yet is no category.
+    // A journal that no reader follows yet is no category.
     if (issn !== undefined) await makeJournal(issn)
     return changeMe({ category_ids: [...category_ids, id] })
   }
