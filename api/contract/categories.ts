@@ -1,22 +1,26 @@
 import { t } from 'elysia'
-import { NAME_MAX, SEARCH_QUERY_MAX } from './limits.ts'
+import { FOLLOWABLE_MAX, NAME_MAX, SEARCH_QUERY_MAX } from './limits.ts'
 import { completeListOf } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 import { plainLine } from './plainLine.ts'
 
 export const Category = t.Object({
-  id: t.String({ description: 'Category code ("cs.CL", "journal.9999-9994", "chemrxiv") or slug of a topic.' }),
+  id: t.String({
+    description:
+      'Category code ("cs.CL", "journal.9999-9994", "chemrxiv", "pubmed.0123456789abcdef") or slug of a topic.',
+  }),
   name: t.String(),
   group: t.String(),
   description: t.String(),
   aliases: t.Array(t.String(), { description: 'Other codes and search terms, for example "cs.NA" or "NLP".' }),
   daily_volume: t.Number({ description: 'Average number of papers per announcement day; 0 if unknown.' }),
   per_day: t.Nullable(t.Number(), { description: 'As `daily_volume`; null if unknown.' }),
-  kind: oneOf(['taxonomy', 'topic', 'journal', 'server']),
+  kind: oneOf(['taxonomy', 'topic', 'journal', 'server', 'query', 'feed']),
   source: t.Nullable(t.String(), { description: 'Id of the source that announces its papers; null for a topic.' }),
   available: t.Boolean({ description: 'False while its source is switched off.' }),
   unavailable_because: t.Optional(t.String()),
-  query: t.Optional(t.String({ description: 'Only for topics: the saved search query.' })),
+  query: t.Optional(t.String({ description: 'The search of a topic, or of a query that is followed at a source.' })),
+  address: t.Optional(t.String({ description: 'Only for feeds.' })),
   owned: t.Boolean({ description: 'True if only the caller can see it.' }),
 })
 export type Category = typeof Category.static
@@ -26,10 +30,24 @@ const Issn = t.String({ pattern: String.raw`^\s*\d{4}-?\d{3}[\dXx]\s*$`, descrip
 
 export const CategoryInput = t.Object(
   {
-    kind: t.Optional(oneOf(['topic', 'journal', 'server'])),
+    kind: t.Optional(oneOf(['topic', 'journal', 'server', 'query', 'feed'])),
     name: t.Optional(plainLine(NAME_MAX)),
     description: t.Optional(t.String({ maxLength: 500 })),
-    query: t.Optional(t.String({ minLength: 1, maxLength: SEARCH_QUERY_MAX })),
+    query: t.Optional(
+      t.String({
+        minLength: 1,
+        maxLength: FOLLOWABLE_MAX,
+        description: `That of a topic has ${SEARCH_QUERY_MAX} at most.`,
+      }),
+    ),
+    source: t.Optional(oneOf(['pubmed'], { description: 'Where a query is followed.' })),
+    url: t.Optional(
+      t.String({
+        minLength: 1,
+        maxLength: FOLLOWABLE_MAX,
+        description: 'Address of a feed, or of a page that names it.',
+      }),
+    ),
     issn: t.Optional(Issn),
     prefix: t.Optional(t.String({ pattern: String.raw`^10\.\d{4,9}$`, description: 'For example "10.26434".' })),
     source_codes: t.Optional(
@@ -56,13 +74,20 @@ export type CategoryFilter = typeof CategoryFilter.static
 export const Followable = t.Object({
   kind: Category.properties.kind,
   source: Category.properties.source,
-  code: t.String({ description: 'Id of the category. A journal is made one by `POST /categories/` with its `issn`.' }),
+  code: t.String({
+    description:
+      'Id of the category. `POST /categories/` makes it that of a journal (with `issn`), a query (with `query`) or a feed ' +
+      '(with the `address` as `url`).',
+  }),
   name: t.String(),
-  detail: t.String({ description: 'Group of a category; publisher of a journal.' }),
+  detail: t.String({ description: 'Group of a category; publisher of a journal; how a source understands a query.' }),
   per_day: Category.properties.per_day,
   sample: t.Array(t.String(), { description: 'Titles of its newest papers, if they are known without asking.' }),
   issn: t.Optional(t.Array(t.String(), { description: 'Those of a journal; the first one is in `code`.' })),
-  abstracts: t.Optional(t.Number({ description: 'Share of the newest papers of a journal with an abstract, 0 to 1.' })),
+  abstracts: t.Optional(t.Number({ description: 'Share of the newest papers with an abstract, 0 to 1.' })),
+  query: Category.properties.query,
+  ignored: t.Optional(t.Array(t.String(), { description: 'Phrases of a query that the source does not know.' })),
+  address: Category.properties.address,
 })
 export type Followable = typeof Followable.static
 

@@ -4,6 +4,8 @@ export const BODY_MAX_BYTES = 64 * 1024
 export const NOTE_MAX = 10_000
 export const NOTE_COUNTER_FROM = 9_000
 export const SEARCH_QUERY_MAX = 256
+/** What is typed to find something to follow: words, a query of PubMed, an address. */
+export const FOLLOWABLE_MAX = 2_000
 export const SEARCH_LIMIT_DEFAULT = 50
 export const SEARCH_PAGE_SIZE = 20
 export const PAGE_MAX = 100
@@ -31,6 +33,8 @@ export const NAME_MAX = 120
 export const CATEGORIES_MAX = 500
 /** Each topic costs a search over every batch of new papers. */
 export const TOPICS_MAX = 60
+/** Each feed is read on its own, many times a day. */
+export const FEEDS_MAX = 50
 export const TERMS_MAX = 100
 export const TERM_MAX = 120
 export const TAGS_MAX = 20

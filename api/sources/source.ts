@@ -1,5 +1,5 @@
 import type { AnnounceType, Author, DeclaredLink, PaperKind, Venue } from '../contract/papers.ts'
-import type { Journals } from './journals.ts'
+import type { Finders } from './finders.ts'
 
 /** A paper as an external service reports it, cleaned and canonical, before it is stored. Unknown is null, never ''. */
 export interface SourceRecord {
@@ -153,7 +153,7 @@ export interface SourceDefaults {
  * An external service of papers, with what it can do. Every `read…` method and `search` throws "source-unavailable" with
  * the cause.
  */
-export interface Source {
+export interface Source extends Finders {
   readonly id: string
   readonly name: string
   /** The key of its rate limit, which sources of one host share. By default its id. */
@@ -166,8 +166,6 @@ export interface Source {
   readonly announcements?: Announcements
   /** Single papers can be asked for. */
   readonly lookUp?: LookUp
-  /** Journals can be found by name or ISSN. */
-  readonly journals?: Journals
   /** Results of its own search. Throws "invalid-input" with the source's message for an invalid query. */
   search?(query: string, options: Reading & { maxResults: number }): AsyncIterable<SourcePage>
 }
@@ -244,7 +242,7 @@ export type AnnouncingSource = Source & { readonly announcements: Announcements 
 export type FeedSource = Source & { readonly announcements: FeedAnnouncements }
 /** A source whose records say their days. */
 export type DatedSource = Source & { readonly announcements: DatedAnnouncements }
-/** A source that knows journals. */
-export type JournalSource = Source & { readonly journals: Journals }
+/** A source that can do what `Ability` names: a journal source has `journals`. */
+export type SourceWith<Ability extends keyof Source> = Source & Required<Pick<Source, Ability>>
 /** A source that single papers can be asked of. */
-export type LookUpSource = Source & { readonly lookUp: LookUp }
+export type LookUpSource = SourceWith<'lookUp'>

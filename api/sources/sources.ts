@@ -1,8 +1,8 @@
-import type { AnnouncingSource, FeedSource, JournalSource, LookUpSource, Source } from './source.ts'
+import type { Finders } from './finders.ts'
+import type { AnnouncingSource, FeedSource, LookUpSource, Source, SourceWith } from './source.ts'
 
 const announces = (source: Source): source is AnnouncingSource => source.announcements !== undefined
 const hasFeeds = (source: AnnouncingSource): source is FeedSource => source.announcements.kind === 'feeds'
-const knowsJournals = (source: Source): source is JournalSource => source.journals !== undefined
 const looksUp = (source: Source): source is LookUpSource => source.lookUp !== undefined
 
 /** The sources of papers of a library by id, in the order in which they are asked. */
@@ -28,9 +28,9 @@ export class Sources extends Map<string, Source> {
       .find((source) => source.id === id)
   }
 
-  /** Those that know journals. */
-  withJournals(): JournalSource[] {
-    return [...this.values()].filter(knowsJournals)
+  /** The first source that finds journals, queries or feeds, if there is one. */
+  findFinder<Kind extends keyof Finders>(kind: Kind): SourceWith<Kind> | undefined {
+    return [...this.values()].find((source): source is SourceWith<Kind> => source[kind] !== undefined)
   }
 
   /** The source that can be asked for the paper with the natural id `paperId` ("arxiv:2611.01234"), if there is one. */

@@ -27,8 +27,12 @@ interface Limiters {
   approvals: Limiter
   /** Requests to a source for a paper that the library lacks, per user. */
   lookUps: Limiter
-  /** Searches for journals, which a source is asked for, per user. */
-  journals: Limiter
+  /** Searches for what can be followed, which sources are asked for, per user. */
+  followables: Limiter
+  /** Searches for feeds at an address, each of which is several requests, per user. */
+  feedSearches: Limiter
+  /** New feeds, per user. */
+  feeds: Limiter
   /** Imports of files, per user. */
   imports: Limiter
 }
@@ -44,7 +48,9 @@ export function limitsOf(product: Product): Limiters {
     approvals: createLimiter({ limit: 20, windowMs: 15 * MINUTE_MS }),
     lookUps: createLimiter({ limit: 30, windowMs: 15 * MINUTE_MS }),
     // One search for each pause in typing.
-    journals: createLimiter({ limit: 120, windowMs: 15 * MINUTE_MS }),
+    followables: createLimiter({ limit: 120, windowMs: 15 * MINUTE_MS }),
+    feedSearches: createLimiter({ limit: 30, windowMs: 60 * MINUTE_MS }),
+    feeds: createLimiter({ limit: 5, windowMs: 60 * MINUTE_MS }),
     // A reading list of 10,000 papers is imported in about 25 parts.
     imports: createLimiter({ limit: 60, windowMs: 15 * MINUTE_MS }),
   }

@@ -9,6 +9,7 @@ import {
   canonicalId,
   categories,
   isJournalCode,
+  isQueryOrFeed,
   SAMPLES,
   servers,
   sourceOf,
@@ -73,7 +74,7 @@ export async function seedCategories(): Promise<void> {
 }
 
 /**
- * Lists the shared categories by group, with the journals that `user` follows, then topics, including the user's own. With
+ * Lists the shared categories by group, with the journals, queries and feeds that `user` follows, then topics, including the user's own. With
  * `source` only those of a source, with `q` those that have all its words.
  */
 export async function listCategories(
@@ -108,8 +109,8 @@ export async function computeVolumes(): Promise<void> {
   if (volumes.size === 0) return
   for (const [at, [, all]] of ofSources.entries())
     for (const { id } of all) volumes.set(id, averages[at]?.get(canonicalId(id)) ?? 0)
-  // A journal keeps the figure of its source: its papers come in batches, on few days.
-  for (const id of volumes.keys()) if (isJournalCode(id)) volumes.delete(id)
+  // A journal, a query and a feed keep the figure of their source: their papers come in batches, on few days.
+  for (const id of volumes.keys()) if (isJournalCode(id) || isQueryOrFeed(id)) volumes.delete(id)
   await saveVolumes(volumes)
 }
 
@@ -124,6 +125,12 @@ async function averageArrivals(sources?: readonly string[]): Promise<Map<string,
 /** The source that announces the papers of a category; null for a topic. */
 const sourceIdOf = ({ _id, kind }: CategoryRecord): string | null =>
   kind === 'topic' ? null : sourceOf(archiveOf(_id))
+
+/** The search of a topic, or the query at a source. */
+function queryOf({ query, source_query }: CategoryRecord): { query?: string } {
+  const text = query ?? source_query
+  return text == null ? {} : { query: text }
+}
 
 /** Returns a function that describes a category, with what it knows of the sources at this moment. */
 export async function categoryReader(sources: Sources): Promise<(record: CategoryRecord) => Category> {
@@ -147,7 +154,8 @@ export async function categoryReader(sources: Sources): Promise<(record: Categor
       ...(isOff && {
         unavailable_because: `${name ?? source} is switched off in this library. An admin can switch it on.`,
       }),
-      ...(record.query != null && { query: record.query }),
+      ...queryOf(record),
+      ...(record.address != null && { address: record.address }),
       owned: record.owner_id !== null,
     }
   }

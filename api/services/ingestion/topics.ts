@@ -1,4 +1,5 @@
 import type { Category, CategoryInput } from '../../contract/categories.ts'
+import { SEARCH_QUERY_MAX } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
@@ -44,6 +45,8 @@ export async function createTopic(product: Product, user: UserRecord, input: Cat
   if (shared && !isAdmin(user, product.config))
     throw new AppError('forbidden', 'Only an admin can create a category from the codes of a source.')
   if (!shared && !input.query?.trim()) throw invalidField('query', 'A topic needs the words to search for.')
+  if (input.query !== undefined && input.query.length > SEARCH_QUERY_MAX)
+    throw invalidField('query', `A search has at most ${SEARCH_QUERY_MAX} characters.`)
   if (input.query !== undefined && !isSearchable(input.query))
     throw invalidField('query', 'There is no word in it to search for.')
   if (input.query !== undefined && parsePaperReference(input.query))

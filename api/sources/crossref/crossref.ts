@@ -4,7 +4,7 @@ import { splitDoiVersion } from '../../text/doiVersions.ts'
 import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { dailyCalendar } from '../dailyCalendar.ts'
 import { createFetcher } from '../fetcher.ts'
-import type { DatedAnnouncements, JournalSource, LookUpSource } from '../source.ts'
+import type { DatedAnnouncements, LookUpSource, SourceWith } from '../source.ts'
 import { findJournal, searchJournals } from './journals.ts'
 import { readDays } from './registeredDays.ts'
 import { readByIds } from './requests.ts'
@@ -15,7 +15,7 @@ export interface CrossrefOptions extends ClientOptions {
   mailto?: string
 }
 
-export type CrossrefSource = LookUpSource & JournalSource & { readonly announcements: DatedAnnouncements }
+export type CrossrefSource = LookUpSource & SourceWith<'journals'> & { readonly announcements: DatedAnnouncements }
 
 /** Records have had the time of their registration since then. */
 const EARLIEST_DAY = '2002-07-26'

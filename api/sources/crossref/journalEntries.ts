@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value'
 import { cleanLine } from '../../text/clean.ts'
 import { parseIssn } from '../../text/issn.ts'
-import type { Journal } from '../journals.ts'
+import type { Journal } from '../finders.ts'
 import { parseJson } from '../jsonRecords.ts'
 import { readMarkup } from '../markup.ts'
 import { JournalAnswer, JournalEntry } from './work.ts'

@@ -10,13 +10,17 @@ const schema = new Schema(
     name: { type: String, required: true },
     /** Unique per owner. In the taxonomy it is the code, since some names occur twice. */
     name_key: { type: String, required: true },
-    kind: { type: String, enum: ['taxonomy', 'topic', 'journal', 'server'] as const, required: true },
+    kind: { type: String, enum: ['taxonomy', 'topic', 'journal', 'server', 'query', 'feed'] as const, required: true },
     group: { type: String, required: true },
     description: { type: String, default: '' },
     aliases: { type: [String], default: [] },
     /** Codes by source: `{ arxiv: ['cs.CL'] }`. */
     source_codes: { type: Schema.Types.Mixed, default: {} },
     query: { type: String },
+    /** In the language of the source, of a query that is followed there. */
+    source_query: { type: String },
+    /** Of a feed, in canonical form. */
+    address: { type: String },
     /** The reader who owns the topic; null for a category shared by all readers. */
     owner_id: { type: String, default: null },
     /** Number of a reader's topic below `TOPICS_MAX`, of which each is taken once: the unique index is the limit. */
@@ -44,9 +48,12 @@ export type SourceCodes = Partial<Record<string, string[]>>
 export type CategoryRecord = Omit<InferSchemaType<typeof schema>, 'source_codes'> & { source_codes: SourceCodes }
 const Categories = model('Category', schema)
 
+/** Made by readers and shared. There can be thousands: each is listed only for those who follow it. */
+const MADE = ['journal', 'query', 'feed'] as const
+
 /**
- * The shared categories, those of journals if they are in `followed`, and the topics of `userId`, by `position` and then
- * by name. Without a user only the shared ones: there can be thousands of journals.
+ * The shared categories, those that readers made if they are in `followed`, and the topics of `userId`, by `position` and
+ * then by name. Without a user only the shared ones.
  */
 export const findCategories = (
   userId: string | null,
@@ -54,7 +61,7 @@ export const findCategories = (
 ): Promise<CategoryRecord[]> =>
   Categories.find({
     owner_id: { $in: userId === null ? [null] : [null, userId] },
-    $or: [{ kind: { $ne: 'journal' } }, { _id: { $in: followed } }],
+    $or: [{ kind: { $nin: MADE } }, { _id: { $in: followed } }],
   })
     .sort({ position: 1, name: 1 })
     .lean<CategoryRecord[]>()
@@ -106,8 +113,20 @@ export const findTopics = (ids: readonly string[], userId: string): Promise<Pick
     { name: 1 },
   ).lean()
 
-/** Adds the category of a journal, or returns the one that is there. */
-export async function saveJournal(record: CategoryRecord): Promise<{ category: CategoryRecord; created: boolean }> {
+/** The queries of the categories `ids` that are queries, by their ids. */
+export const findSourceQueries = (ids: readonly string[]): Promise<Map<string, string>> =>
+  findTexts(ids, 'source_query')
+
+/** The addresses of the categories `ids` that are feeds, by their ids. */
+export const findFeedAddresses = (ids: readonly string[]): Promise<Map<string, string>> => findTexts(ids, 'address')
+
+async function findTexts(ids: readonly string[], field: 'source_query' | 'address'): Promise<Map<string, string>> {
+  const found = await Categories.find({ _id: { $in: ids }, [field]: { $exists: true } }).lean<CategoryRecord[]>()
+  return new Map(found.map((record) => [record._id, record[field] ?? '']))
+}
+
+/** Adds a category that readers make, or returns the one that is there. */
+export async function saveMade(record: CategoryRecord): Promise<{ category: CategoryRecord; created: boolean }> {
   const { upsertedCount } = await Categories.updateOne({ _id: record._id }, { $setOnInsert: record }, { upsert: true })
   return { category: (await findCategory(record._id)) ?? record, created: upsertedCount === 1 }
 }

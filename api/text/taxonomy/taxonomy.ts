@@ -53,6 +53,13 @@ export const toJournalCode = (issn: string): string => `${JOURNALS}.${issn.toUpp
 /** Whether a category is that of a journal. */
 export const isJournalCode = (code: string): boolean => JOURNAL_CODE.test(code)
 
+/** The archives of the queries that readers follow at PubMed, and of the feeds that they follow. */
+const MADE = ['pubmed', 'feed'] as const
+const MADE_CODE = new RegExp(String.raw`^(?:${MADE.join('|')})\.[0-9a-f]{16}$`)
+
+/** Whether a category is a query or a feed, which readers make: its code says no more than that. */
+export const isQueryOrFeed = (code: string): boolean => MADE_CODE.test(code)
+
 /** The ISSN in the code of a journal's category. */
 export const issnOf = (code: string): string => code.slice(JOURNALS.length + 1)
 
@@ -64,10 +71,14 @@ const canonical = new Map<string, string>([
   ...servers.map(({ id }): [string, string] => [id, id]),
 ])
 
-/** Returns the canonical code of a code, alias or retired name; null if it is in no taxonomy (ACM, MSC) and no journal. */
+/**
+ * Returns the canonical code of a code, alias or retired name; null if it is in no taxonomy (ACM, MSC) and no journal, query
+ * or feed.
+ */
 export function canonicalCategory(code: string): string | null {
   const trimmed = code.trim()
-  return canonical.get(trimmed) ?? (isJournalCode(trimmed) ? toJournalCode(issnOf(trimmed)) : null)
+  if (isJournalCode(trimmed)) return toJournalCode(issnOf(trimmed))
+  return canonical.get(trimmed) ?? (isQueryOrFeed(trimmed) ? trimmed : null)
 }
 
 /** Returns the canonical code of a category under any of its names, and the id of a topic as it is. */
@@ -101,11 +112,14 @@ export const archivesOf = (codes: readonly string[]): string[] => [...new Set(co
 /** The archives of preprint servers that are sources of their own. */
 export const serverArchives: ReadonlySet<string> = new Set(subjects.map(({ archive }) => archive))
 
-const registered: ReadonlySet<string> = new Set([JOURNALS, ...servers.map(({ id }) => id)])
+/** By archive: the source that announces its papers, if it is not arXiv. */
+const announcing = new Map<string, string>([
+  ...[...serverArchives, ...MADE].map((archive): [string, string] => [archive, archive]),
+  ...[JOURNALS, ...servers.map(({ id }) => id)].map((archive): [string, string] => [archive, REGISTER]),
+])
 
 /** The id of the source that announces the papers of `archive`. */
-export const sourceOf = (archive: string): string =>
-  serverArchives.has(archive) ? archive : registered.has(archive) ? REGISTER : 'arxiv'
+export const sourceOf = (archive: string): string => announcing.get(archive) ?? 'arxiv'
 
 /** The source of the sample library, which has papers of all archives. */
 export const SAMPLES = 'sample'

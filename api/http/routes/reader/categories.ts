@@ -1,9 +1,12 @@
 import { Elysia, t } from 'elysia'
 import { Category, CategoryFilter, CategoryInput, CategoryList, FollowableList } from '../../../contract/categories.ts'
 import { failures } from '../../../contract/errors.ts'
-import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts'
+import { FOLLOWABLE_MAX } from '../../../contract/limits.ts'
 import { listCategories } from '../../../services/ingestion/categories.ts'
-import { createJournal, findServer, searchFollowables } from '../../../services/ingestion/journals.ts'
+import { searchFollowables } from '../../../services/ingestion/followables.ts'
+import { createFeed, isAddress } from '../../../services/ingestion/followedFeeds.ts'
+import { createJournal, findServer } from '../../../services/ingestion/journals.ts'
+import { createQuery } from '../../../services/ingestion/queries.ts'
 import { createTopic, deleteCategory } from '../../../services/ingestion/topics.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
@@ -21,24 +24,27 @@ export const categoriesRoutes = (product: Product) =>
         response: { 200: CategoryList, ...failures('invalid-input') },
         detail: {
           summary: 'List the categories, ordered by group',
-          description: "Includes the journals that the caller follows and the caller's own topics, if signed in.",
+          description:
+            "Includes the journals, queries and feeds that the caller follows and the caller's own topics, if signed in.",
         },
       },
     )
     .get(
       '/search',
       async ({ query, user }) => {
-        limitsOf(product).journals.use(user._id)
+        const limits = limitsOf(product)
+        limits[isAddress(query.q.trim()) ? 'feedSearches' : 'followables'].use(user._id)
         return searchFollowables(product.sources, user, query.q)
       },
       {
         role: 'user',
-        query: t.Object({ q: t.String({ minLength: 1, maxLength: SEARCH_QUERY_MAX }) }),
+        query: t.Object({ q: t.String({ minLength: 1, maxLength: FOLLOWABLE_MAX }) }),
         response: { 200: FollowableList, ...failures('unauthenticated', 'forbidden', 'invalid-input', 'rate-limited') },
         detail: {
-          summary: 'Find what can be followed, by words or ISSN',
+          summary: 'Find what can be followed, by words, ISSN, query or address',
           description:
-            'Categories first, then journals of Crossref, best first. A source that cannot be asked is in `failures`.',
+            'Categories first, then journals of Crossref, best first, then the words as a query of PubMed with its papers a ' +
+            'day; for an address the feeds there. A source that cannot be asked is in `failures`.',
         },
       },
     )
@@ -46,14 +52,9 @@ export const categoriesRoutes = (product: Product) =>
       '/',
       async ({ body, user, set }) => {
         if (body.kind === 'server') return findServer(product.sources, body.prefix)
-        if (body.kind === 'journal') {
-          limitsOf(product).journals.use(user._id)
-          const { category, created } = await createJournal(product.sources, body.issn)
-          if (created) set.status = 201
-          return category
-        }
-        set.status = 201
-        return createTopic(product, user, body)
+        const { category, created } = await create(product, user, body)
+        if (created) set.status = 201
+        return category
       },
       {
         role: 'user',
@@ -65,14 +66,15 @@ export const categoriesRoutes = (product: Product) =>
           ...failures('source-unavailable', 'unavailable'),
         },
         detail: {
-          summary: 'Create a topic, the category of a journal, or as an admin a shared category',
+          summary: 'Create a topic, the category of a journal, query or feed, or as an admin a shared category',
           description:
             'A topic is a saved search and requires `name` and `query`: papers that have all its words join the daily ' +
             'cards of the caller, who follows it from then on. It has the papers of the last 30 days at once. With ' +
             '`source_codes` (admins only) the category is shared. 503 while the search index is being built. ' +
-            'With `kind` "journal" and an `issn`, and with "server" and the DOI `prefix` of a preprint server, answers ' +
-            'the shared category: 201 when it is new, 200 when it is there. It is followed by its id in ' +
-            '`category_ids` of `PUT /users/me`.',
+            'With `kind` "journal" and an `issn`, with "server" and the DOI `prefix` of a preprint server, with "query" and ' +
+            'a `query` of PubMed, and with "feed" and the `url` of a feed or of a page that names it, answers the shared ' +
+            'category: 201 when it is new, 200 when it is there. It is followed by its id in `category_ids` of ' +
+            '`PUT /users/me`.',
         },
       },
     )
@@ -92,3 +94,25 @@ export const categoriesRoutes = (product: Product) =>
         },
       },
     )
+
+/** Makes the category of one kind, or finds the one that is there. Sources are asked for some kinds, so often as is allowed. */
+async function create(
+  product: Product,
+  user: Parameters<typeof createTopic>[1],
+  input: CategoryInput,
+): Promise<{ category: Category; created: boolean }> {
+  const { sources } = product
+  const limits = limitsOf(product)
+  switch (input.kind) {
+    case 'journal':
+      limits.followables.use(user._id)
+      return createJournal(sources, input.issn)
+    case 'query':
+      limits.followables.use(user._id)
+      return createQuery(sources, input.query)
+    case 'feed':
+      return createFeed(sources, user, { url: input.url, mayAdd: () => limits.feeds.use(user._id) })
+    default:
+      return { category: await createTopic(product, user, input), created: true }
+  }
+}

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
-import { saveJournal } from '#api/store/papers/categories.ts'
+import { saveMade } from '#api/store/papers/categories.ts'
 import { setUpMail } from '#tests/api/support/digests.ts'
 import { useApp } from '#tests/support/app.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -62,7 +62,7 @@ test('The mail says whose subject it is where two servers have one of the same n
 
 test('The mail names the journals that are followed, and the servers of Crossref', async () => {
   await setUp()
-  await saveJournal({
+  await saveMade({
     _id: 'journal.9999-9994',
     name: 'Journal of Imaginary Vision',
     name_key: 'journal.9999-9994',

@@ -1,0 +1,73 @@
+/** A journal as a source describes it. */
+export interface Journal {
+  title: string
+  publisher: string
+  /** In the form "9999-9994", each once. A paper of the journal has one or more of them. */
+  issns: readonly string[]
+  /** Papers a day of the last twelve months or so; null if unknown. */
+  per_day: number | null
+  /** Share of the newest papers with an abstract, 0 to 1; null if unknown. */
+  abstracts: number | null
+}
+
+/** How journals are found. Both throw "source-unavailable" with the cause. */
+export interface Journals {
+  /** The best matches, best first. */
+  search(words: string, options: { signal: AbortSignal; tries?: number }): Promise<Journal[]>
+  /** Null when there is none with this ISSN. */
+  find(issn: string, options: { signal: AbortSignal; tries?: number }): Promise<Journal | null>
+}
+
+/** What a source says about a query before it is followed. */
+export interface QueryFindings {
+  /** The query as the source understood it. */
+  understood: string
+  /** Papers of the last seven days. */
+  perWeek: number
+  /** Phrases and fields that the source does not know and leaves out of the query. */
+  ignored: string[]
+}
+
+/** How queries are checked before they are followed. */
+export interface Queries {
+  /** Throws "invalid-input" with the source's reason for a query that cannot be read, and "source-unavailable". */
+  check(query: string, options: { signal: AbortSignal; tries?: number }): Promise<QueryFindings>
+}
+
+/** A feed that was found at an address, or that the page there names. */
+export interface FoundFeed {
+  /** Of the feed itself, in canonical form. */
+  address: string
+  title: string
+  /** Titles of its newest items, three at most. */
+  sample: string[]
+  items: number
+  /** Day of the newest item (UTC); null when no item has a date. */
+  newestOn: string | null
+  /** Shares of the items, 0 to 1. */
+  withAbstract: number
+  withDoi: number
+  /** Items a day by their dates; null if they do not say. */
+  perDay: number | null
+  /** ISSN of the journal that the page or the feed names; null without one. */
+  issn: string | null
+}
+
+/** How feeds are found. */
+export interface Feeds {
+  /**
+   * The feeds at `address`, or that the page there names, the likeliest first. Throws "invalid-input" when there is none or
+   * the address is not allowed, and "source-unavailable".
+   */
+  find(address: string, options: { signal: AbortSignal }): Promise<FoundFeed[]>
+}
+
+/** What a source can find for a reader who looks for something to follow. */
+export interface Finders {
+  /** Journals, by name or ISSN. */
+  readonly journals?: Journals
+  /** Readers can follow queries in the language of the source. */
+  readonly queries?: Queries
+  /** Readers can follow feeds by their addresses. */
+  readonly feeds?: Feeds
+}
