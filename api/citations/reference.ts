@@ -1,6 +1,6 @@
 import type { CSL, CSLName } from '@citation-js/core'
 import type { Paper, PaperKind, Venue } from '../contract/papers.ts'
-import { issnOf, nameOfCategory, serverOf } from '../contract/preprintServers.ts'
+import { isMade, nameOfCategory, serverOf } from '../contract/preprintServers.ts'
 import { splitAuthorName } from '../text/authorName.ts'
 import { collaborationIn } from '../text/names.ts'
 import { plainText } from '../text/segments.ts'
@@ -26,7 +26,7 @@ export function toReference({ paper, own }: Entry): Reference {
   const isPreprint = kindOf(paper) === 'preprint'
   const isArxiv = isPreprint && paper.source === 'arxiv'
   const date = dateOf(paper)
-  const keywords = own?.tags ?? paper.categories.filter((code) => issnOf(code) === undefined).map(nameOfCategory)
+  const keywords = own?.tags ?? paper.categories.filter((code) => !isMade(code)).map(nameOfCategory)
   const server = isPreprint ? serverOf(paper) : undefined
   return {
     id: key,

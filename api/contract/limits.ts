@@ -6,6 +6,8 @@ export const NOTE_COUNTER_FROM = 9_000
 export const SEARCH_QUERY_MAX = 256
 /** What is typed to find something to follow: words, a query of PubMed, an address. */
 export const FOLLOWABLE_MAX = 2_000
+/** What is typed is an address, where feeds are looked for, and no words: "cs.LG" is none. */
+export const WEB_ADDRESS = /^(?:https?:\/\/\S+|(?:[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}\/\S*)$/iu
 export const SEARCH_LIMIT_DEFAULT = 50
 export const SEARCH_PAGE_SIZE = 20
 export const PAGE_MAX = 100

@@ -46,7 +46,11 @@ export const serverOf = ({ source, kind, venue }: Pick<Paper, 'source' | 'kind' 
 
 /** Said in place of an abstract that a paper lacks: publishers may keep theirs from Crossref, other sources have them later. */
 export const describeNoAbstract = ({ source }: Pick<Paper, 'source'>): string =>
-  source === 'crossref' ? 'No abstract from the publisher.' : 'No abstract yet'
+  source === 'crossref'
+    ? 'No abstract from the publisher.'
+    : source === 'feed'
+      ? 'No abstract in the feed.'
+      : 'No abstract yet'
 
 /** Whether it is a preprint about health, with which `NOT_REVIEWED` is to be said. */
 export const isNotReviewed = (paper: Parameters<typeof serverOf>[0]): boolean => serverOf(paper) === 'medRxiv'
@@ -54,10 +58,14 @@ export const isNotReviewed = (paper: Parameters<typeof serverOf>[0]): boolean =>
 /** The ISSN of a journal's category: "9999-9994" for `journal.9999-9994`; undefined for other categories. */
 export const issnOf = (code: string): string | undefined => /^journal\.(\d{4}-\d{3}[\dX])$/.exec(code)?.[1]
 
+/** Whether readers made a category, a journal, a query of PubMed or a feed: its code does not say its name. */
+export const isMade = (code: string): boolean =>
+  issnOf(code) !== undefined || /^(?:pubmed|feed)\.[\da-f]{16}$/.test(code)
+
 /**
  * A category as a reader says it: "bioRxiv cell biology" for `biorxiv.cell-biology`, "ChemRxiv" for `chemrxiv`, "cs.LG"
- * as it is. The words of a server's subject are in its code. A journal's code, which does not say its name, is
- * returned as it is.
+ * as it is. The words of a server's subject are in its code. The code of what readers made, which does not say its
+ * name, is returned as it is.
  */
 export function nameOfCategory(code: string): string {
   const registered = REGISTERED.get(code)
@@ -70,6 +78,6 @@ export function nameOfCategory(code: string): string {
 
 /** What a card says of where a paper belongs: the journal in place of its codes, and the other categories in words. */
 export function categoryNamesOf({ categories, venue }: Pick<Paper, 'categories' | 'venue'>): string[] {
-  const names = categories.filter((code) => issnOf(code) === undefined).map(nameOfCategory)
+  const names = categories.filter((code) => !isMade(code)).map(nameOfCategory)
   return venue !== undefined && names.length < categories.length ? [venue.name, ...names] : names
 }

@@ -1,5 +1,5 @@
 import type { Paper, Reason } from '../contract/papers.ts'
-import { isNotReviewed, issnOf, nameOfCategory, NOT_REVIEWED } from '../contract/preprintServers.ts'
+import { isMade, isNotReviewed, nameOfCategory, NOT_REVIEWED } from '../contract/preprintServers.ts'
 import { plainText } from '../text/segments.ts'
 import { escape } from './escape.ts'
 import { toLine } from './toLine.ts'
@@ -64,9 +64,9 @@ function toEntry(card: AtomFeed['cards'][number], publicUrl: string): string {
   ].join('\n')
 }
 
-/** Codes and names of the categories. A journal is named: its codes are two for one journal, and say nothing. */
+/** Codes and names of the categories. A journal is named: its codes say nothing, nor do those of queries and feeds. */
 function categoriesOf({ categories, venue }: Paper): (readonly [term: string, label: string])[] {
-  const codes = categories.filter((code) => issnOf(code) === undefined)
+  const codes = categories.filter((code) => !isMade(code))
   const journal = venue !== undefined && codes.length < categories.length ? [[venue.name, venue.name] as const] : []
   return [...journal, ...codes.map((code) => [code, nameOfCategory(code)] as const)]
 }

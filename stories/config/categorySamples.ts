@@ -1,4 +1,4 @@
-import type { Journals } from '#web/data/account/useJournals.ts'
+import type { Followables } from '#web/data/account/useFollowables.ts'
 import type { Category, Followable } from '#api/contract/categories.ts'
 
 const category = (id: string, name: string, group: string, daily_volume = 0, aliases: string[] = []): Category => ({
@@ -99,8 +99,49 @@ export const foundJournals: readonly Followable[] = [
   journal('Acta Imaginaria', ['9999-9935'], 'Meadow Society', null),
 ]
 
+/** The words "imaginary vision" as a query of PubMed, and another one with a word that PubMed does not know. */
+export const foundQueries: readonly Followable[] = [
+  {
+    kind: 'query',
+    source: 'pubmed',
+    code: 'pubmed.00000000000000a1',
+    name: 'imaginary vision',
+    detail: 'imaginary[All Fields] AND "vision, ocular"[MeSH Terms]',
+    per_day: 2.4,
+    sample: [],
+    query: 'imaginary vision',
+    ignored: ['imaginary'],
+  },
+]
+
+/** Feeds that a page names. */
+export const foundFeeds: readonly Followable[] = [
+  {
+    kind: 'feed',
+    source: 'feed',
+    code: 'feed.00000000000000b1',
+    name: 'Journal of Imaginary Vision: Early View',
+    detail: '20 items, the newest of 2026-11-20, abstracts for 80 %',
+    per_day: 1.2,
+    sample: ['Counting lanterns: a benchmark', 'Sheep at dusk', 'Glare without lamps'],
+    address: 'https://press.example.org/jiv/early.rss',
+    abstracts: 0.8,
+  },
+  {
+    kind: 'feed',
+    source: 'feed',
+    code: 'feed.00000000000000b2',
+    name: 'Lantern notes',
+    detail: '10 items, titles only',
+    per_day: null,
+    sample: ['Why we count lanterns'],
+    address: 'https://blog.example.org/atom.xml',
+    abstracts: 0,
+  },
+]
+
 /** Nothing was searched for. Stories that search take the hook in its place. */
-export const idleJournals: Journals = {
+export const idleFollowables: Followables = {
   asked: '',
   ask: () => undefined,
   found: undefined,

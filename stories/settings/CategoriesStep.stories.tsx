@@ -1,16 +1,16 @@
 import Paper from '@mui/material/Paper'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { useJournals } from '#web/data/account/useJournals.ts'
+import { useFollowables } from '#web/data/account/useFollowables.ts'
 import { CategoriesStep } from '#web/components/settings/CategoriesStep.tsx'
-import { categories, idleJournals } from '../config/categorySamples.ts'
+import { categories, idleFollowables } from '../config/categorySamples.ts'
 
 /** For the first step of the setup. In the profile take `CategoryPicker`. Keyboard: that of the picker. */
 const meta = {
   title: 'Settings/CategoriesStep',
   component: CategoriesStep,
   args: {
-    journals: idleJournals,
+    followables: idleFollowables,
     position: { step: 1, of: 5 },
     categories,
     initial: [],
@@ -26,7 +26,7 @@ const meta = {
     ),
   ],
   render: function Render(args) {
-    return <CategoriesStep {...args} journals={useJournals()} />
+    return <CategoriesStep {...args} followables={useFollowables()} />
   },
 } satisfies Meta<typeof CategoriesStep>
 

@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor } from 'storybook/test'
-import { useJournals } from '#web/data/account/useJournals.ts'
+import { useFollowables } from '#web/data/account/useFollowables.ts'
 import { CategoryPicker } from '#web/components/settings/CategoryPicker.tsx'
 import { Failure, never } from '../config/answers.ts'
 import {
   categories,
   categoriesOfServers,
   foundJournals,
-  idleJournals,
+  idleFollowables,
   journalCategories,
 } from '../config/categorySamples.ts'
 
@@ -28,14 +28,14 @@ const meta = {
   title: 'Settings/CategoryPicker',
   component: CategoryPicker,
   args: {
-    journals: idleJournals,
+    followables: idleFollowables,
     categories,
     value: ['cs.LG', 'math.NA'],
     onChange: fn(),
   },
   parameters: answers(nothing),
   render: function Render(args) {
-    return <CategoryPicker {...args} journals={useJournals()} />
+    return <CategoryPicker {...args} followables={useFollowables()} />
   },
 } satisfies Meta<typeof CategoryPicker>
 
@@ -136,7 +136,7 @@ export const LookingForJournals: Story = {
   parameters: answers(never),
   async play(context) {
     await typeWords(context)
-    await expect(context.canvas.getByText('Looking for journals…')).toBeVisible()
+    await expect(context.canvas.getByText('Looking for journals and papers at PubMed…')).toBeVisible()
   },
 }
 export const NoJournal: Story = {
@@ -157,7 +157,7 @@ export const SearchFails: Story = {
   parameters: answers(new Failure('rate-limited', 429, 'Too many searches. Wait a moment.')),
   async play(context) {
     await typeWords(context)
-    await context.canvas.findByText('Journals could not be loaded. Too many searches. Wait a moment.')
+    await context.canvas.findByText('Journals and queries could not be loaded. Too many searches. Wait a moment.')
   },
 }
 export const JournalNotMade: Story = {

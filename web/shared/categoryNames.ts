@@ -1,23 +1,24 @@
 import { createContext, use } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
-import { issnOf, nameOfCategory } from './preprintServers.ts'
+import { isMade, issnOf, nameOfCategory } from './preprintServers.ts'
 
 /** Returns what a reader calls the category with this code. */
 export type NameOf = (code: string) => string
 
 /**
- * Returns the names of categories. Those of journals, which their codes do not say, are taken from `journals`: journals
+ * Returns the names of categories. Those of what readers made, which their codes do not say, are taken from `made`: names
  * by code, undefined while they are loaded. A journal that is not there has its ISSN for a name.
  */
 export const createNameOf =
-  (journals: ReadonlyMap<string, string> | undefined): NameOf =>
+  (made: ReadonlyMap<string, string> | undefined): NameOf =>
   (code) => {
+    if (!isMade(code)) return nameOfCategory(code)
     const issn = issnOf(code)
-    if (issn === undefined) return nameOfCategory(code)
-    return journals === undefined ? 'Journal' : (journals.get(code) ?? `ISSN ${issn}`)
+    const kind = issn !== undefined ? 'Journal' : code.startsWith('feed.') ? 'Feed' : 'PubMed query'
+    return made?.get(code) ?? (made === undefined || issn === undefined ? kind : `ISSN ${issn}`)
   }
 
-/** Has the names of the journals that the signed-in user follows. */
+/** Has the names of the journals, queries and feeds that the signed-in user follows. */
 export const CategoryNamesContext = createContext<NameOf>(createNameOf(new Map()))
 
 const none: readonly never[] = []
@@ -33,11 +34,14 @@ export function useCategoryNames(papers: readonly Pick<Paper, 'categories' | 've
   return (code) => said.get(code) ?? nameOf(code)
 }
 
-/** Leaves out the further ISSNs of a journal: each is a category, and a reader knows them as one. */
-export function withoutSecondIssns(codes: readonly string[], nameOf: NameOf): string[] {
+/**
+ * Leaves out the further ISSNs of a journal, each of which is a category, and further queries and feeds without a name,
+ * which others follow.
+ */
+export function withoutNamesakes(codes: readonly string[], nameOf: NameOf): string[] {
   const named = new Set<string>()
   return codes.filter((code) => {
-    if (issnOf(code) === undefined) return true
+    if (!isMade(code)) return true
     const name = nameOf(code)
     if (named.has(name)) return false
     named.add(name)

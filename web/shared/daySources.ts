@@ -3,13 +3,15 @@ import { addDays } from './days.ts'
 import { formatDay, formatNames, formatPlural, formatWithin } from './format.ts'
 import { nameOfServer } from './preprintServers.ts'
 
+/** What sources did on the day before with what they announce. */
+const VERBS: Readonly<Record<string, string>> = { crossref: 'registered', pubmed: 'added', feed: 'first seen' }
+
 /**
  * What is known of a source's part of `day`: "bioRxiv, posted Thu 19 Nov: 312 papers in all, read at 10:40". A preprint
- * server announces what was posted on the day before, Crossref what was registered.
+ * server announces what was posted on the day before, Crossref what was registered, PubMed what was added.
  */
 export function describeDaySource(source: DaySource, day: string): string {
-  const verb =
-    source.source === 'crossref' ? 'registered' : nameOfServer(source.source) === undefined ? undefined : 'posted'
+  const verb = VERBS[source.source] ?? (nameOfServer(source.source) === undefined ? undefined : 'posted')
   const name = verb === undefined ? source.name : `${source.name}, ${verb} ${formatDay(addDays(day, -1))}`
   return `${name}: ${describeState(source, day)}`
 }

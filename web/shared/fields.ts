@@ -1,4 +1,4 @@
-import { isOfCrossref, nameOfServer } from './preprintServers.ts'
+import { isMade, isOfCrossref, nameOfServer } from './preprintServers.ts'
 
 /** The eight fields of arXiv. Each has its own colour for category codes. */
 export type Field = 'cs' | 'econ' | 'eess' | 'math' | 'physics' | 'q-bio' | 'q-fin' | 'stat'
@@ -19,10 +19,10 @@ const fieldsOfServers: Readonly<Record<string, Field>> = {
 
 /**
  * Returns the field of a category code: `cs.LG` -> cs. Physics has many archives (`hep-th`, `astro-ph.GA`). The subjects
- * of preprint servers for the life sciences belong to biology, cryptology to computer science. Undefined for journals and servers for all subjects.
+ * of preprint servers for the life sciences belong to biology, cryptology to computer science. Undefined for journals, queries, feeds and servers for all subjects.
  */
 export function fieldOf(code: string): Field | undefined {
-  if (isOfCrossref(code)) return fieldsOfServers[code]
+  if (isMade(code) || isOfCrossref(code)) return fieldsOfServers[code]
   const archive = code.split('.')[0] ?? ''
   if (archive === 'eprint') return 'cs'
   if (nameOfServer(archive) !== undefined) return 'q-bio'

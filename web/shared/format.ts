@@ -33,10 +33,14 @@ export const formatPlural = (value: number, one: string, many = `${one}s`): stri
 /** "4 categories, 2 journals and 1 search"; "0 categories" for nothing. `searches` says how many of `ids` are searches. */
 export function formatFollowed(ids: readonly string[], searches: number): string {
   const journals = ids.filter((id) => issnOf(id) !== undefined).length
-  const categories = ids.length - journals - searches
+  const queries = ids.filter((id) => id.startsWith('pubmed.')).length
+  const feeds = ids.filter((id) => id.startsWith('feed.')).length
+  const categories = ids.length - journals - queries - feeds - searches
   const parts = [
     (categories > 0 || ids.length === 0) && formatPlural(categories, 'category', 'categories'),
     journals > 0 && formatPlural(journals, 'journal'),
+    queries > 0 && formatPlural(queries, 'query', 'queries'),
+    feeds > 0 && formatPlural(feeds, 'feed'),
     searches > 0 && formatPlural(searches, 'search', 'searches'),
   ]
   return list.format(parts.filter((part) => part !== false))

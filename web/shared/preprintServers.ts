@@ -43,7 +43,11 @@ export const serverOf = ({ source, kind, venue }: Pick<Paper, 'source' | 'kind' 
 
 /** Said in place of an abstract that a paper lacks: publishers may keep theirs from Crossref, other sources have them later. */
 export const describeNoAbstract = ({ source }: Pick<Paper, 'source'>): string =>
-  source === 'crossref' ? 'No abstract from the publisher.' : 'No abstract yet'
+  source === 'crossref'
+    ? 'No abstract from the publisher.'
+    : source === 'feed'
+      ? 'No abstract in the feed.'
+      : 'No abstract yet'
 
 /** Whether it is a preprint about health, with which `NOT_REVIEWED` is to be said. */
 export const isNotReviewed = (paper: Parameters<typeof serverOf>[0]): boolean => serverOf(paper) === 'medRxiv'
@@ -51,13 +55,17 @@ export const isNotReviewed = (paper: Parameters<typeof serverOf>[0]): boolean =>
 /** The ISSN of a journal's category: "9999-9994" for `journal.9999-9994`; undefined for other categories. */
 export const issnOf = (code: string): string | undefined => /^journal\.(\d{4}-\d{3}[\dX])$/.exec(code)?.[1]
 
+/** Whether readers made a category, a journal, a query of PubMed or a feed: its code does not say its name. */
+export const isMade = (code: string): boolean =>
+  issnOf(code) !== undefined || /^(?:pubmed|feed)\.[\da-f]{16}$/.test(code)
+
 /** Whether Crossref announces the papers of a category: those of a journal, or of a server that registers them there. */
 export const isOfCrossref = (code: string): boolean => issnOf(code) !== undefined || REGISTERED.has(code)
 
 /**
  * A category as a reader says it: "bioRxiv cell biology" for `biorxiv.cell-biology`, "ChemRxiv" for `chemrxiv`, "cs.LG"
- * as it is. The words of a server's subject are in its code. A journal's code, which does not say its name, is
- * returned as it is.
+ * as it is. The words of a server's subject are in its code. The code of what readers made, which does not say its
+ * name, is returned as it is.
  */
 export function nameOfCategory(code: string): string {
   const registered = REGISTERED.get(code)
@@ -68,14 +76,16 @@ export function nameOfCategory(code: string): string {
   return `${server} ${SPELLINGS.get(subject) ?? subject.replaceAll('-', ' ')}`
 }
 
-/** The journal that announced a paper, or that Crossref names; undefined where a journal is no more than a note. */
+/** Sources of articles with their journal, and of posts with the name of their feed. */
+const OF_ARTICLES = new Set(['crossref', 'pubmed', 'feed'])
+
+/** The journal or feed that announced a paper, or that its source names; undefined where it is no more than a note. */
 export function journalOf({
   source,
   kind,
   categories,
   venue,
 }: Pick<Paper, 'source' | 'kind' | 'categories' | 'venue'>): string | undefined {
-  const isArticle =
-    (source === 'crossref' && kind === 'article') || categories.some((code) => issnOf(code) !== undefined)
+  const isArticle = (OF_ARTICLES.has(source) && kind !== 'preprint') || categories.some(isMade)
   return isArticle ? venue?.name : undefined
 }

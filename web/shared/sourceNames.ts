@@ -1,17 +1,25 @@
 import { isOfCrossref, nameOfServer } from './preprintServers.ts'
 
 /** Names of the sources of papers by their ids. */
-export const sourceNames: Readonly<Record<string, string>> = { arxiv: 'arXiv', crossref: 'Crossref' }
+export const sourceNames: Readonly<Record<string, string>> = {
+  arxiv: 'arXiv',
+  crossref: 'Crossref',
+  pubmed: 'PubMed',
+  feed: 'Feeds',
+}
 
+/** The name of a source other than arXiv. */
+const nameOfOther = (source: string): string | undefined =>
+  source === 'arxiv' ? undefined : (sourceNames[source] ?? nameOfServer(source))
 const announcingOf = (categoryId: string): string | undefined =>
-  isOfCrossref(categoryId) ? sourceNames['crossref'] : nameOfServer(categoryId.split('.')[0]!)
+  nameOfOther(isOfCrossref(categoryId) ? 'crossref' : categoryId.split('.')[0]!)
 /** Categories of arXiv, as "cs.LG", "hep-th", "cond-mat.mes-hall"; the ids of searches have digits. */
 const isOfArxiv = (id: string): boolean => announcingOf(id) === undefined && /^[a-z-]+(\.[A-Za-z-]+)?$/.test(id)
 
-/** Whether a source has a day for each day of the week: preprint servers and Crossref, unlike arXiv. */
-export const announcesDaily = (source: string): boolean => nameOfServer(source) !== undefined || source === 'crossref'
+/** Whether a source has a day for each day of the week: preprint servers, Crossref, PubMed and feeds, unlike arXiv. */
+export const announcesDaily = (source: string): boolean => nameOfOther(source) !== undefined
 
-/** Whether papers of these categories are announced at weekends, too: subjects of preprint servers, and journals. */
+/** Whether papers of these categories are announced at weekends, too: not those of arXiv alone. */
 export const followsDaily = (categoryIds: readonly string[]): boolean =>
   categoryIds.some((id) => announcingOf(id) !== undefined)
 

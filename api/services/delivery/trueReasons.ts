@@ -1,7 +1,8 @@
 import type { Paper, Reason } from '../../contract/papers.ts'
+import { findCategoryNames } from '../../store/papers/categories.ts'
 import { findTopicsOfPapers, type TopicOfPaper } from '../../store/papers/paperFacts.ts'
 import type { Reader } from '../../store/readers/users.ts'
-import { canonicalId, isJournalCode } from '../../text/taxonomy/taxonomy.ts'
+import { canonicalId, isJournalCode, isQueryOrFeed } from '../../text/taxonomy/taxonomy.ts'
 import { indexWords, readPaperWords } from '../../ranking/dayWords.ts'
 import { compileInterests, findKeywords } from '../../ranking/interests.ts'
 import { shortName, topicIdsOf } from './followedTopics.ts'
@@ -30,17 +31,20 @@ export async function findAllTrueReasons(wanted: readonly ReasonsWanted[]): Prom
   const paperIds = [...new Set(withTopics.flatMap(({ paper_ids }) => paper_ids))]
   const topicIds = [...new Set(withTopics.flatMap(({ reader }) => topicIdsOf(reader)))]
   const topics = paperIds.length > 0 ? await findTopicsOfPapers(paperIds, topicIds) : new Map<string, TopicOfPaper[]>()
+  const made = new Set(wanted.flatMap(({ reader }) => reader.category_ids.filter(isQueryOrFeed)))
+  const names = made.size > 0 ? await findCategoryNames([...made]) : new Map<string, string>()
   return wanted.map(({ reader }) => (stored, paper) => [
-    ...stored.filter(isTrueOf(paper, reader)).map((reason) => withJournal(reason, paper)),
+    ...stored.filter(isTrueOf(paper, reader)).map((reason) => withName(reason, paper, names)),
     ...toTopicReasons(topics.get(paper.id) ?? [], reader),
   ])
 }
 
-/** A journal is said by its name, not by its code. */
-const withJournal = (reason: Reason, { venue }: Paper): Reason =>
-  reason.kind === 'category' && isJournalCode(reason.text) && venue !== undefined
-    ? { ...reason, text: shortName(venue.name) }
-    : reason
+/** A journal, a query and a feed are said by their names, not by their codes. */
+function withName(reason: Reason, { venue }: Paper, names: ReadonlyMap<string, string>): Reason {
+  if (reason.kind !== 'category') return reason
+  const name = names.get(reason.text) ?? (isJournalCode(reason.text) ? venue?.name : undefined)
+  return name === undefined ? reason : { ...reason, text: shortName(name) }
+}
 
 /** In the order in which the reader follows them. */
 const toTopicReasons = (topics: readonly TopicOfPaper[], { _id, category_ids }: Reader): Reason[] =>

@@ -1,4 +1,5 @@
 import type { Followable, FollowableList } from '../../contract/categories.ts'
+import { WEB_ADDRESS } from '../../contract/limits.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Finders } from '../../sources/finders.ts'
 import { findCategories } from '../../store/papers/categories.ts'
@@ -6,7 +7,7 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { foldWords } from '../../text/words.ts'
 import type { Sources } from '../product.ts'
 import { categoryReader, hasWords } from './categories.ts'
-import { findFeeds, isAddress } from './followedFeeds.ts'
+import { findFeeds } from './followedFeeds.ts'
 import { findJournals } from './journals.ts'
 import { findQuery } from './queries.ts'
 
@@ -23,7 +24,7 @@ type Failure = FollowableList['failures'][number]
  */
 export async function searchFollowables(sources: Sources, user: UserRecord, q: string): Promise<FollowableList> {
   const typed = q.trim()
-  const parts = isAddress(typed)
+  const parts = WEB_ADDRESS.test(typed)
     ? [await ask(sources, 'feeds', () => findFeeds(sources, typed))]
     : await findByWords(sources, user, typed)
   const items = [...new Map(parts.flatMap((part) => part.items).map((item) => [item.code, item])).values()]

@@ -57,10 +57,6 @@ export async function findFeeds(sources: Sources, typed: string): Promise<Follow
   }))
 }
 
-/** Whether what a reader typed is an address, not words: "cs.LG" is none. */
-export const isAddress = (text: string): boolean =>
-  /^https?:\/\/\S+$/i.test(text) || /^(?:[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}\/\S*$/u.test(text)
-
 function requireAddress(typed = ''): string {
   const address = canonicalFeedAddress(typed)
   if (address === null)

@@ -113,6 +113,12 @@ export const findTopics = (ids: readonly string[], userId: string): Promise<Pick
     { name: 1 },
   ).lean()
 
+/** The names of the categories `ids`, by their ids. */
+export async function findCategoryNames(ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await Categories.find({ _id: { $in: ids } }, { name: 1 }).lean()
+  return new Map(found.map(({ _id, name }) => [_id, name]))
+}
+
 /** The queries of the categories `ids` that are queries, by their ids. */
 export const findSourceQueries = (ids: readonly string[]): Promise<Map<string, string>> =>
   findTexts(ids, 'source_query')

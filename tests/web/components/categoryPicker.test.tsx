@@ -4,7 +4,7 @@ import { Elysia } from 'elysia'
 import { useState } from 'react'
 import type { Category } from '#api/contract/categories.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
-import { useJournals } from '#web/data/account/useJournals.ts'
+import { useFollowables } from '#web/data/account/useFollowables.ts'
 import { CategoryPicker } from '#web/components/settings/CategoryPicker.tsx'
 
 const category = (id: string, name: string, group: string, changes: Partial<Category> = {}): Category => ({
@@ -50,7 +50,7 @@ async function open(initial: string[] = []) {
   function ControlledPicker() {
     const [chosen, setChosen] = useState(initial)
     value = chosen
-    return <CategoryPicker journals={useJournals()} categories={categories} value={chosen} onChange={setChosen} />
+    return <CategoryPicker followables={useFollowables()} categories={categories} value={chosen} onChange={setChosen} />
   }
   const { person } = await renderPage(<ControlledPicker />, { api, path: '/' })
   return { person, value: () => value }
@@ -64,7 +64,7 @@ describe('the category picker', () => {
     ['statistics', ['stat.ML']],
   ])('finds %p by code, name, group or other names', async (words, ids) => {
     const { person } = await open()
-    await person.type(screen.getByRole('textbox', { name: 'Find a category or journal' }), words)
+    await person.type(screen.getByRole('textbox', { name: 'Find a category, journal or feed' }), words)
     const labels = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent ?? '')
     expect(labels.map((label) => ids.find((id) => label.startsWith(id)))).toEqual(ids)
   })
@@ -76,7 +76,7 @@ describe('the category picker', () => {
     ['biorxiv neuro', ['bioRxiv Neuroscience']],
   ])('finds subjects of preprint servers by %p and says whose they are', async (words, labels) => {
     const { person } = await open()
-    await person.type(screen.getByRole('textbox', { name: 'Find a category or journal' }), words)
+    await person.type(screen.getByRole('textbox', { name: 'Find a category, journal or feed' }), words)
     const shown = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent ?? '')
     expect(shown.map((label) => label.replace(/about.*/, ''))).toEqual(labels)
   })
@@ -120,7 +120,7 @@ describe('the category picker', () => {
 
   test('shows a message if no category matches', async () => {
     const { person } = await open()
-    await person.type(screen.getByRole('textbox', { name: 'Find a category or journal' }), 'zzz')
+    await person.type(screen.getByRole('textbox', { name: 'Find a category, journal or feed' }), 'zzz')
     expect(screen.getByText('No category for “zzz”.')).toBeTruthy()
   })
 
@@ -138,7 +138,7 @@ describe('the category picker', () => {
 
   test('warns if the selected categories have too many papers a day', async () => {
     const { person } = await open(['cs.LG'])
-    await person.type(screen.getByRole('textbox', { name: 'Find a category or journal' }), 'cs.CL')
+    await person.type(screen.getByRole('textbox', { name: 'Find a category, journal or feed' }), 'cs.CL')
     await person.click(screen.getByRole('checkbox', { name: /cs.CL/ }))
     expect(screen.getByText(/about 250 papers a day: that is a lot; consider fewer/)).toBeTruthy()
   })

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import Link from '@mui/material/Link'
 import type { Paper } from '#api/contract/papers.ts'
 import { useCategoryNames } from '../../shared/categoryNames.ts'
-import { issnOf, journalOf } from '../../shared/preprintServers.ts'
+import { isMade, issnOf, journalOf } from '../../shared/preprintServers.ts'
 import { fieldOf } from '../../shared/fields.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
 
@@ -51,13 +51,13 @@ const Codes = styled('span')(
 
 /**
  * A paper's category codes, primary first: three and the number of the others. An article begins with its journal, which
- * is a link to it, in place of the journal's codes. Renders nothing without any.
+ * is a link to it, in place of the codes of journals, queries and feeds. Renders nothing without any.
  */
 export function CategoryCodes({ paper }: CategoryCodesProps) {
   const { primary_category: primary, urls } = paper
   const nameOf = useCategoryNames()
   const journal = journalOf(paper)
-  const codes = paper.categories.filter((code) => issnOf(code) === undefined)
+  const codes = paper.categories.filter((code) => !isMade(code))
   const ordered = codes.toSorted((a, b) => Number(b === primary) - Number(a === primary))
   const shown = ordered.slice(0, 3)
   const hidden = ordered.slice(3)

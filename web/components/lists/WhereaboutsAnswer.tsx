@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
-import { withoutSecondIssns } from '../../shared/categoryNames.ts'
+import { withoutNamesakes } from '../../shared/categoryNames.ts'
 import type { Interests } from '#api/contract/users.ts'
 import type { Whereabouts } from '#api/contract/whereabouts.ts'
 import { ControlRow } from '../atoms/ControlRow.tsx'
@@ -108,7 +108,7 @@ function FateActions({
   const { fate, day, paper, categories = [], because, ref } = answer
   switch (fate) {
     case 'other_categories':
-      return withoutSecondIssns(categories, context.nameOf)
+      return withoutNamesakes(categories, context.nameOf)
         .filter((id) => !context.followed.includes(id))
         .map((id) => (
           <Button key={id} variant="contained" color="primary" disabled={busy} onClick={() => actions.onFollow(id)}>

@@ -1,4 +1,4 @@
-import { withoutSecondIssns, type NameOf } from '../../shared/categoryNames.ts'
+import { withoutNamesakes, type NameOf } from '../../shared/categoryNames.ts'
 import type { Fate, Whereabouts } from '#api/contract/whereabouts.ts'
 import { formatDay, formatInstant, formatNames } from '../../shared/format.ts'
 
@@ -69,7 +69,7 @@ const placeOf = ({ place, of }: Whereabouts) =>
 
 /** A journal once, though each of its ISSNs is a category. */
 const namesOf = (categories: readonly string[], { nameOf }: WhereaboutsContext): string =>
-  formatNames(withoutSecondIssns(categories, nameOf).map(nameOf))
+  formatNames(withoutNamesakes(categories, nameOf).map(nameOf))
 
 function followedText(context: WhereaboutsContext): string {
   const { followed } = context

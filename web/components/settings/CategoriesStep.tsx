@@ -3,7 +3,7 @@ import { useKeptInput } from '../../shared/keptInput.ts'
 import { CategoryPicker, type CategoryPickerProps } from './CategoryPicker.tsx'
 import { StepFrame, type StepPosition } from './StepFrame.tsx'
 
-export interface CategoriesStepProps extends Pick<CategoryPickerProps, 'journals'> {
+export interface CategoriesStepProps extends Pick<CategoryPickerProps, 'followables'> {
   position: StepPosition
   categories: readonly Category[] | undefined
   /** Ids of the categories selected at first. */
@@ -15,7 +15,7 @@ export interface CategoriesStepProps extends Pick<CategoryPickerProps, 'journals
 }
 
 /** Setup step: the categories that the user follows. */
-export function CategoriesStep({ journals, categories, initial, onNext, ...frame }: CategoriesStepProps) {
+export function CategoriesStep({ followables, categories, initial, onNext, ...frame }: CategoriesStepProps) {
   const [chosen, setChosen] = useKeptInput('setup categories', initial)
   return (
     <StepFrame
@@ -27,7 +27,7 @@ export function CategoriesStep({ journals, categories, initial, onNext, ...frame
       onNext={() => onNext([...chosen])}
     >
       <CategoryPicker
-        journals={journals}
+        followables={followables}
         categories={categories}
         value={chosen}
         onChange={setChosen}

@@ -6,18 +6,19 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
 import type { Category } from '#api/contract/categories.ts'
-import { CATEGORIES_MAX } from '#api/contract/limits.ts'
+import { CATEGORIES_MAX, WEB_ADDRESS } from '#api/contract/limits.ts'
 import { useCategoryNames } from '../../shared/categoryNames.ts'
+import { isMade } from '../../shared/preprintServers.ts'
 import { ControlRow } from '../atoms/ControlRow.tsx'
 import { formatCount, formatFollowed } from '../../shared/format.ts'
 import { ChosenCategory } from './ChosenCategory.tsx'
 import { describeVolume, isSearch, MANY_PAPERS, presets, searchCategories, sumVolumes } from './categoryChoice.ts'
 import { CategoryGroups } from './CategoryGroups.tsx'
 import { CategoryOptions } from './CategoryOptions.tsx'
-import { JournalOptions, type JournalOptionsProps } from './JournalOptions.tsx'
+import { FoundOptions, type FoundOptionsProps } from './FoundOptions.tsx'
 import { useKeptInput } from '../../shared/keptInput.ts'
 
-export interface CategoryPickerProps extends Pick<JournalOptionsProps, 'journals'> {
+export interface CategoryPickerProps extends Pick<FoundOptionsProps, 'followables'> {
   /** Undefined while loading. */
   categories: readonly Category[] | undefined
   value: readonly string[]
@@ -25,8 +26,8 @@ export interface CategoryPickerProps extends Pick<JournalOptionsProps, 'journals
   disabled?: boolean
 }
 
-/** Picker of the followed categories and journals, by search, preset or group. Shows the expected number of papers a day. */
-export function CategoryPicker({ journals, categories, value, onChange, disabled = false }: CategoryPickerProps) {
+/** Picker of what is followed, by search, preset or group. Shows the expected number of papers a day. */
+export function CategoryPicker({ followables, categories, value, onChange, disabled = false }: CategoryPickerProps) {
   const [query, setQuery] = useKeptInput('category search', '')
   const field = useRef<HTMLInputElement>(null)
   const chosen = useRef<HTMLElement>(null)
@@ -34,8 +35,8 @@ export function CategoryPicker({ journals, categories, value, onChange, disabled
   const nameOf = useCategoryNames()
   const labelOf = (id: string) => {
     const category = categoryById.get(id)
-    // The id of a topic or a journal says nothing to its owner.
-    return category?.kind === 'topic' || category?.kind === 'journal' ? category.name : nameOf(id)
+    // The id of what a reader made says nothing to its owner.
+    return category !== undefined && (isMade(id) || category.kind === 'topic') ? category.name : nameOf(id)
   }
   const maxReached = value.length >= CATEGORIES_MAX
   const toggle = (id: string) => {
@@ -52,7 +53,7 @@ export function CategoryPicker({ journals, categories, value, onChange, disabled
   }
   const words = query.trim()
   const matches = !categories || words === '' ? null : searchCategories(categories, words)
-  const found = matches?.filter(({ kind }) => kind !== 'journal') ?? null
+  const found = matches?.filter(({ id }) => !isMade(id)) ?? null
   const searches = (categories ?? []).filter((category) => isSearch(category) && value.includes(category.id)).length
   const volume = sumVolumes(categories ?? [], value)
   const amount = describeVolume(volume, 'paper')
@@ -90,8 +91,8 @@ export function CategoryPicker({ journals, categories, value, onChange, disabled
       <TextField
         value={query}
         onChange={(event) => setQuery(event.target.value)}
-        label="Find a category or journal"
-        placeholder="NLP, neurology, math.NA, a journal’s title or ISSN"
+        label="Find a category, journal or feed"
+        placeholder="NLP, math.NA, a journal, words for PubMed, an address"
         size="small"
         disabled={inactive}
         inputRef={field}
@@ -125,7 +126,7 @@ export function CategoryPicker({ journals, categories, value, onChange, disabled
         </>
       ) : (
         <>
-          {found.length === 0 ? (
+          {found.length === 0 && WEB_ADDRESS.test(words) ? null : found.length === 0 ? (
             <Typography component="output" sx={{ color: 'text.secondary' }}>
               No category for “{words}”.
             </Typography>
@@ -138,10 +139,10 @@ export function CategoryPicker({ journals, categories, value, onChange, disabled
               onToggle={toggle}
             />
           )}
-          <JournalOptions
-            journals={journals}
+          <FoundOptions
+            followables={followables}
             words={words}
-            known={matches?.filter(({ kind }) => kind === 'journal') ?? []}
+            known={matches?.filter(({ id }) => isMade(id)) ?? []}
             chosen={value}
             disabled={disabled}
             isFull={maxReached}

@@ -1,5 +1,6 @@
 import type { Category } from '#api/contract/categories.ts'
 import { formatCount, formatPlural } from '../../shared/format.ts'
+import { isMade } from '../../shared/preprintServers.ts'
 import { announcesDaily } from '../../shared/sourceNames.ts'
 
 /** Presets: common research fields with their categories. */
@@ -48,7 +49,7 @@ export function groupCategories(categories: readonly Category[]): CategoryGroupC
 }
 
 /**
- * Returns the categories whose code, name, group or aliases contain every word of `query`, or the publisher of a journal.
+ * Returns the categories whose code, name, group or aliases contain every word of `query`, or the publisher of a journal and the like.
  * Matches at the start of the code come first, then exact matches of an alias.
  */
 export function searchCategories(categories: readonly Category[], query: string): Category[] {
@@ -61,8 +62,9 @@ export function searchCategories(categories: readonly Category[], query: string)
         ? 1
         : 2
   return categories
-    .filter(({ id, name, aliases, group, description, kind }) => {
-      const details = kind === 'journal' ? [description] : []
+    .filter((category) => {
+      const { id, name, aliases, group, description } = category
+      const details = isMade(id) ? [description] : []
       const text = normalize([id, name, group, ...aliases, ...details].join(' '))
       return words.every((word) => text.includes(word))
     })
@@ -106,7 +108,7 @@ export function describeVolume({ perDay, perWeek }: Volume, what?: string): stri
 export function detailsOf(category: Category): string[] {
   const { kind, description, aliases, available, unavailable_because } = category
   // The other name of a server is its subject.
-  const details = kind === 'journal' ? [description] : kind === 'server' ? aliases : []
+  const details = isMade(category.id) ? [description] : kind === 'server' ? aliases : []
   const volume = describeVolume(volumeOf(category))
   const amount = available ? volume && `about ${volume}` : (unavailable_because ?? 'Not available in this library')
   return [...details, amount].filter((part) => part !== undefined && part !== '') as string[]

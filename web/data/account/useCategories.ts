@@ -1,11 +1,11 @@
 import useSWR, { useSWRConfig } from 'swr'
-import type { Category } from '#api/contract/categories.ts'
+import type { Category, CategoryInput } from '#api/contract/categories.ts'
 import { useClient } from '../api.ts'
 import { categoriesRead } from '../reads.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
-/** Journals that were made on this page. The API lists them among the categories only once they are followed. */
-const MADE = ['made-journals'] as const
+/** Journals, queries and feeds that were made on this page. The API lists them only once they are followed. */
+const MADE = ['made-categories'] as const
 
 /** All shared categories and the user's own categories. Nothing is requested unless it `isNeeded`. */
 export function useCategories({ isNeeded = true } = {}) {
@@ -24,12 +24,12 @@ export function useCategories({ isNeeded = true } = {}) {
 
 const none: readonly never[] = []
 
-/** Returns the function that makes the category of a journal. It is not followed by that. Throws ApiError. */
-export function useMakeJournal() {
+/** Returns the function that makes the category of a journal, query or feed. It is not followed by that. Throws ApiError. */
+export function useMakeCategory() {
   const client = useClient()
   const { mutate } = useSWRConfig()
-  return async (issn: string): Promise<Category> => {
-    const category = await unwrap(client.categories.post({ kind: 'journal', issn }))
+  return async (input: CategoryInput): Promise<Category> => {
+    const category = await unwrap(client.categories.post(input))
     const add = (before: readonly Category[] = []) => [...before.filter(({ id }) => id !== category.id), category]
     await mutate<Category[]>(MADE, add, { revalidate: false })
     return category

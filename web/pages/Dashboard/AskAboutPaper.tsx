@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { WhereaboutsAnswer } from '../../components/lists/WhereaboutsAnswer.tsx'
 import { WhereaboutsForm } from '../../components/lists/WhereaboutsForm.tsx'
-import { useMakeJournal } from '../../data/account/useCategories.ts'
+import { useMakeCategory } from '../../data/account/useCategories.ts'
 import { useMe } from '../../data/account/useMe.ts'
 import { useWhereabouts } from '../../data/papers/useWhereabouts.ts'
 import { useChanges, WAITS } from '../../data/offline/useChanges.ts'
@@ -24,7 +24,7 @@ interface AskAboutPaperProps {
 export function AskAboutPaper({ day, focusField, onDay, onBelowCut }: AskAboutPaperProps) {
   const { category_ids, interests, is_admin } = useUser()
   const { changeMe } = useMe()
-  const makeJournal = useMakeJournal()
+  const makeCategory = useMakeCategory()
   const { setSaved, failureOf } = useChanges()
   const announce = useAnnounce()
   const [ref, setRef] = useState('')
@@ -45,7 +45,7 @@ export function AskAboutPaper({ day, focusField, onDay, onBelowCut }: AskAboutPa
   const follow = async (id: string) => {
     const issn = issnOf(id)
     // A journal that no reader follows yet is no category.
-    if (issn !== undefined) await makeJournal(issn)
+    if (issn !== undefined) await makeCategory({ kind: 'journal', issn })
     return changeMe({ category_ids: [...category_ids, id] })
   }
   const unmute = (mute: string) =>

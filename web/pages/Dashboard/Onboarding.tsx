@@ -4,7 +4,7 @@ import type { UserChanges } from '#api/contract/users.ts'
 import { deviceTimeZone } from '../../shared/deviceTimeZone.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { useJournals } from '../../data/account/useJournals.ts'
+import { useFollowables } from '../../data/account/useFollowables.ts'
 import { CategoriesStep } from '../../components/settings/CategoriesStep.tsx'
 import { DigestStep } from '../../components/settings/DigestStep.tsx'
 import { useAction } from '../../data/useAction.ts'
@@ -26,7 +26,7 @@ export function Onboarding({ hasPapers, onChanged, onDone }: OnboardingProps) {
   const user = useUser()
   const { changeMe } = useMe()
   const { categories, error: loadError, retry } = useCategories()
-  const journals = useJournals()
+  const followables = useFollowables()
   const [step, setStep] = useState(() => readOnboardingStep(user.id))
   const { run, busy, error } = useAction(async (changes: UserChanges, then: () => void) => {
     await changeMe(changes)
@@ -59,7 +59,7 @@ export function Onboarding({ hasPapers, onChanged, onDone }: OnboardingProps) {
     <Paper variant="sheet">
       {step === 1 && (
         <CategoriesStep
-          journals={journals}
+          followables={followables}
           {...saving}
           position={position}
           categories={categories}

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useJournals } from '../../data/account/useJournals.ts'
+import { useFollowables } from '../../data/account/useFollowables.ts'
 import { CategoryPicker } from '../../components/settings/CategoryPicker.tsx'
 import { SaveResult } from '../../components/settings/SaveResult.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
@@ -16,7 +16,7 @@ interface CategoriesSectionProps {
 /** The categories that the user follows. Each change is saved at once. */
 export function CategoriesSection({ categoryIds, onSave }: CategoriesSectionProps) {
   const { categories, error, retry } = useCategories()
-  const journals = useJournals()
+  const followables = useFollowables()
   const { value, change, saving } = useSetting('categories', categoryIds, (ids) => onSave({ category_ids: [...ids] }))
   return (
     <Section id="categories" title="Categories">
@@ -24,7 +24,7 @@ export function CategoriesSection({ categoryIds, onSave }: CategoriesSectionProp
         {error && !categories ? (
           <ErrorState error={error} onRetry={retry} headingLevel="h3" compact />
         ) : (
-          <CategoryPicker journals={journals} categories={categories} value={value} onChange={change} />
+          <CategoryPicker followables={followables} categories={categories} value={value} onChange={change} />
         )}
         <Box sx={{ mt: 0.5 }}>
           <SaveResult {...saving} />

@@ -1,10 +1,10 @@
 import { Elysia, t } from 'elysia'
 import { Category, CategoryFilter, CategoryInput, CategoryList, FollowableList } from '../../../contract/categories.ts'
 import { failures } from '../../../contract/errors.ts'
-import { FOLLOWABLE_MAX } from '../../../contract/limits.ts'
+import { FOLLOWABLE_MAX, WEB_ADDRESS } from '../../../contract/limits.ts'
 import { listCategories } from '../../../services/ingestion/categories.ts'
 import { searchFollowables } from '../../../services/ingestion/followables.ts'
-import { createFeed, isAddress } from '../../../services/ingestion/followedFeeds.ts'
+import { createFeed } from '../../../services/ingestion/followedFeeds.ts'
 import { createJournal, findServer } from '../../../services/ingestion/journals.ts'
 import { createQuery } from '../../../services/ingestion/queries.ts'
 import { createTopic, deleteCategory } from '../../../services/ingestion/topics.ts'
@@ -33,7 +33,7 @@ export const categoriesRoutes = (product: Product) =>
       '/search',
       async ({ query, user }) => {
         const limits = limitsOf(product)
-        limits[isAddress(query.q.trim()) ? 'feedSearches' : 'followables'].use(user._id)
+        limits[WEB_ADDRESS.test(query.q.trim()) ? 'feedSearches' : 'followables'].use(user._id)
         return searchFollowables(product.sources, user, query.q)
       },
       {

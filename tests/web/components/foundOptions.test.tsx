@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { CategoryInput, type Category, type Followable, type FollowableList } from '#api/contract/categories.ts'
 import { CATEGORIES_MAX } from '#api/contract/limits.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
-import { useJournals } from '#web/data/account/useJournals.ts'
+import { useFollowables } from '#web/data/account/useFollowables.ts'
 import { CategoryPicker } from '#web/components/settings/CategoryPicker.tsx'
 import { useCategories } from '#web/data/account/useCategories.ts'
 
@@ -43,6 +43,27 @@ const journal = (name: string, issn: string[], changes: Partial<Followable> = {}
   ...changes,
 })
 const VISION = journal('Journal of Imaginary Vision', ['9999-9994', '9999-9986'])
+const QUERY: Followable = {
+  kind: 'query',
+  source: 'pubmed',
+  code: 'pubmed.00000000000000a1',
+  name: 'lantern AND glare',
+  detail: 'lantern[All Fields] AND glare[All Fields]',
+  per_day: 20 / 7,
+  sample: [],
+  query: 'lantern AND glare',
+}
+const feed = (name: string, changes: Partial<Followable> = {}): Followable => ({
+  kind: 'feed',
+  source: 'feed',
+  code: `feed.${String(name.length).padStart(16, '0')}`,
+  name,
+  detail: '20 items, the newest of 2026-11-20, titles only',
+  per_day: 0.5,
+  sample: ['Why we count lanterns', 'Sheep at dusk'],
+  address: 'https://blog.example.org/atom.xml',
+  ...changes,
+})
 const found = (items: Followable[], failures: FollowableList['failures'] = []): FollowableList => ({
   items,
   total: items.length,
@@ -65,6 +86,10 @@ function createApi(answer: (words: string) => FollowableList | Promise<Followabl
         set.status = state.refusal === '' ? 201 : 422
         if (state.refusal !== '')
           return { error: { code: 'invalid-input', message: state.refusal, request_id: 'r-1' } } as never
+        if (body.kind === 'query')
+          return { ...shared, id: QUERY.code, name: QUERY.name, group: 'Q', kind: 'query' as const }
+        if (body.kind === 'feed')
+          return { ...shared, id: feed('Notes').code, name: 'Notes', group: 'F', kind: 'feed' as const }
         const made = { id: `journal.${body.issn}`, name: VISION.name, group: 'Journals', kind: 'journal' as const }
         return { ...shared, ...made, per_day: 12 / 7 }
       },
@@ -80,16 +105,16 @@ async function open(answer: Parameters<typeof createApi>[0], initial: string[] =
     const { categories: all } = useCategories()
     const [chosen, setChosen] = useState(initial)
     value = chosen
-    return <CategoryPicker journals={useJournals()} categories={all} value={chosen} onChange={setChosen} />
+    return <CategoryPicker followables={useFollowables()} categories={all} value={chosen} onChange={setChosen} />
   }
   const { person } = await renderPage(<Picker />, { api: api.app, path: '/' })
   await screen.findByRole('button', { name: /^Computer Science/ })
-  const field = screen.getByRole('textbox', { name: 'Find a category or journal' })
+  const field = screen.getByRole('textbox', { name: 'Find a category, journal or feed' })
   return { ...api.state, state: api.state, person, field, value: () => value }
 }
 
-const labels = () =>
-  within(screen.getByRole('group', { name: 'Journals' }))
+const labels = (group = 'Journals') =>
+  within(screen.getByRole('group', { name: group }))
     .getAllByRole('checkbox')
     .map((box) => box.closest('label')?.textContent)
 
@@ -100,7 +125,7 @@ describe('the picker finds journals', () => {
     expect(screen.getByRole('checkbox', { name: /^cs.CV/ })).toBeTruthy()
     expect(screen.queryByText(/journals/i)).toBeNull()
     await person.type(field, 'sion')
-    expect(screen.getByText('Looking for journals…')).toBeTruthy()
+    expect(screen.getByText('Looking for journals and papers at PubMed…')).toBeTruthy()
     expect(await screen.findByText('1 journal')).toBeTruthy()
     expect(asked).toEqual(['vision'])
     expect(labels()).toEqual(['Journal of Imaginary VisionNowhere Press · about 12 a week · abstracts for 90 %'])
@@ -152,6 +177,52 @@ describe('the picker finds journals', () => {
     expect(document.activeElement).toBe(box)
     await person.keyboard(' ')
     expect(value()).toEqual([])
+  })
+})
+
+describe('the picker finds queries and feeds', () => {
+  test('the words as a query of PubMed: how many papers, how it is read, and what is not known there', async () => {
+    const rare = { ...QUERY, code: 'pubmed.00000000000000a2', per_day: 0, detail: '', ignored: ['glaer'] }
+    const { person, field, value, made } = await open((words) => found(words === 'glaer' ? [rare] : [VISION, QUERY]))
+    await person.type(field, 'lantern AND glare')
+    await screen.findByText('As a query of PubMed')
+    expect(labels('Queries of PubMed')).toEqual([
+      'lantern AND glareabout 3 a day · read as lantern[All Fields] AND glare[All Fields]',
+    ])
+    await person.click(screen.getByRole('checkbox', { name: /^lantern AND glare/ }))
+    await waitFor(() => expect(value()).toEqual([QUERY.code]))
+    expect(made).toEqual([{ kind: 'query', source: 'pubmed', query: 'lantern AND glare' }])
+    expect(screen.getByRole('button', { name: 'lantern AND glare, remove with Delete' })).toBeTruthy()
+    expect(screen.getByText(/^1 query chosen/)).toBeTruthy()
+    await person.clear(field)
+    await person.type(field, 'glaer')
+    await screen.findByText(/no papers in the last week · PubMed does not know “glaer”/)
+  })
+
+  test('feeds at an address, with their newest items; no category and no journal is missed there', async () => {
+    const notes = feed('Notes')
+    const { person, field, value, made } = await open(() => found([notes, feed('Notes, comments')]))
+    await person.type(field, 'https://blog.example.org/')
+    expect(screen.getByText('Looking for feeds…')).toBeTruthy()
+    await screen.findByText('2 feeds')
+    expect(screen.queryByText(/^No (?:category|journal)/)).toBeNull()
+    expect(labels('Feeds')[0]).toBe(
+      'Notesabout 4 a week · 20 items, the newest of 2026-11-20, titles only · newest: Why we count lanterns; Sheep at dusk',
+    )
+    await person.click(screen.getByRole('checkbox', { name: /^Notes about/ }))
+    await waitFor(() => expect(value()).toEqual([notes.code]))
+    expect(made).toEqual([{ kind: 'feed', url: 'https://blog.example.org/atom.xml' }])
+  })
+
+  test('says that there is no feed, and why an address cannot be read', async () => {
+    const message = 'There is no feed at this address, and the page names none.'
+    let answer = found([])
+    const { person, field } = await open(() => answer)
+    await person.type(field, 'blog.example.org/notes')
+    expect(await screen.findByText('No feed at this address.')).toBeTruthy()
+    answer = found([], [{ source: 'feed', message }])
+    await person.type(field, '/2')
+    expect(await screen.findByText(`${message} Categories can be chosen all the same.`)).toBeTruthy()
   })
 })
 
@@ -216,7 +287,7 @@ describe('the picker keeps working', () => {
     try {
       const { person, field } = await open(() => Promise.reject(new Error('no network')))
       await person.type(field, 'vision')
-      expect(await screen.findByText(/^Journals could not be loaded\./)).toBeTruthy()
+      expect(await screen.findByText(/^Journals and queries could not be loaded\./)).toBeTruthy()
       expect(screen.getByRole('checkbox', { name: /^cs.CV/ })).toBeTruthy()
     } finally {
       Reflect.deleteProperty(navigator, 'onLine')

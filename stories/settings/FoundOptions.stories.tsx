@@ -1,18 +1,24 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { useJournals } from '#web/data/account/useJournals.ts'
-import { JournalOptions } from '#web/components/settings/JournalOptions.tsx'
-import { foundJournals, idleJournals, journalCategories } from '../config/categorySamples.ts'
+import { useFollowables } from '#web/data/account/useFollowables.ts'
+import { FoundOptions } from '#web/components/settings/FoundOptions.tsx'
+import {
+  foundFeeds,
+  foundJournals,
+  foundQueries,
+  idleFollowables,
+  journalCategories,
+} from '../config/categorySamples.ts'
 
 /**
- * For journals beside the categories that a search finds; the states are those of `CategoryPicker`. Keyboard: arrow keys
+ * For journals, queries and feeds beside the categories that a search finds; the states are those of `CategoryPicker`. Keyboard: arrow keys
  * move, Space chooses and makes the journal a category.
  */
 const meta = {
-  title: 'Settings/JournalOptions',
-  component: JournalOptions,
+  title: 'Settings/FoundOptions',
+  component: FoundOptions,
   args: {
-    journals: idleJournals,
+    followables: idleFollowables,
     words: 'imaginary',
     known: journalCategories.slice(0, 1),
     chosen: ['journal.9999-9994'],
@@ -24,9 +30,9 @@ const meta = {
     answers: { 'GET /categories/search': { items: foundJournals, total: foundJournals.length, failures: [] } },
   },
   render: function Render(args) {
-    return <JournalOptions {...args} journals={useJournals()} />
+    return <FoundOptions {...args} followables={useFollowables()} />
   },
-} satisfies Meta<typeof JournalOptions>
+} satisfies Meta<typeof FoundOptions>
 
 export default meta
 type Story = StoryObj<typeof meta>
@@ -39,6 +45,24 @@ export const Found: Story = {
     await expect(args.onToggle).toHaveBeenCalledWith('journal.9999-9994')
   },
 }
+export const Query: Story = {
+  args: { words: 'imaginary vision', known: [] },
+  parameters: {
+    answers: { 'GET /categories/search': { items: [...foundJournals, ...foundQueries], total: 5, failures: [] } },
+  },
+  async play({ canvas }) {
+    await canvas.findByText('As a query of PubMed')
+    await expect(canvas.getByText(/PubMed does not know “imaginary”/)).toBeVisible()
+  },
+}
+export const Feeds: Story = {
+  args: { words: 'https://press.example.org/jiv', known: [] },
+  parameters: { answers: { 'GET /categories/search': { items: foundFeeds, total: 2, failures: [] } } },
+  async play({ canvas }) {
+    await canvas.findByText('2 feeds')
+  },
+}
+export const FeedsPhone: Story = { ...Feeds, tags: ['phone'], globals: { viewport: { value: 'phone' } } }
 export const KnownOnly: Story = {
   args: { words: 'im' },
   async play({ canvas }) {
