@@ -24,6 +24,8 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath,
     headless: true,
+    // On a busy machine whose disk was not read yet, the first start takes longer than the default of 30 seconds.
+    timeout: 0,
     args: [
       '--headless',
       '--no-sandbox',
