@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Category, Followable } from '#api/contract/categories.ts'
+import { WEB_ADDRESS } from '#api/contract/limits.ts'
 import { unwrap, type Client } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { addExamples } from '../options/examples.ts'
@@ -32,7 +33,7 @@ const PREFIX = /^10\.\d{4,9}$/
 export function addCategories(program: Command, run: Runner): void {
   const categories = program
     .command('categories')
-    .description('What you follow; with words, or an ISSN, what can be followed.')
+    .description('What you follow; with words, an ISSN or an address, what can be followed.')
     .argument('[words...]')
     .action(
       run('the categories could not be read', async ({ client, out }, _options, words) => {
@@ -57,15 +58,22 @@ export function addCategories(program: Command, run: Runner): void {
     'paperdawn categories',
     'paperdawn categories neuroscience',
     'paperdawn categories 0028-0836 --json',
+    'paperdawn categories https://blog.example.org/',
   ])
 
   const follow = program
     .command('follow')
-    .description('Follow a category, a journal or a preprint server: its papers join your days.')
-    .argument('<code>', 'a code that "categories" shows, the ISSN of a journal or the DOI prefix of a server')
+    .description('Follow a category, a journal, a preprint server, a feed or a query: its papers join your days.')
+    .argument(
+      '[code]',
+      'a code of "categories", the ISSN of a journal, the DOI prefix of a server, the address of a feed',
+    )
+    .option('--pubmed <query>', 'follow this query of PubMed')
     .action(
-      run('nothing was followed', async ({ client, out }, _options, [typed = '']) => {
-        const { id, name } = await findToFollow(client, typed)
+      run('nothing was followed', async ({ client, out }, { pubmed }: { pubmed?: string }, [typed = '']) => {
+        if ((typed === '') === (pubmed === undefined))
+          throw new Failure('invalid-input', 'Name one thing to follow: a code, or a query with --pubmed.')
+        const { id, name } = await (pubmed === undefined ? findToFollow(client, typed) : makeQuery(client, pubmed))
         const { category_ids } = await unwrap(client.auth.me.get())
         const isNew = !category_ids.includes(id)
         if (isNew) await unwrap(client.users.me.put({ category_ids: [...category_ids, id] }))
@@ -75,12 +83,17 @@ export function addCategories(program: Command, run: Runner): void {
         )
       }),
     )
-  addExamples(follow, ['paperdawn follow cs.LG', 'paperdawn follow 0028-0836', 'paperdawn follow chemrxiv'])
+  addExamples(follow, [
+    'paperdawn follow cs.LG',
+    'paperdawn follow 0028-0836',
+    'paperdawn follow https://blog.example.org/',
+    'paperdawn follow --pubmed "asthma[mh] AND children[tiab]"',
+  ])
 
   const unfollow = program
     .command('unfollow')
     .description('Stop following something. Papers that you have stay.')
-    .argument('<code>', 'its code, or the ISSN of a journal')
+    .argument('<code>', 'its code, the ISSN of a journal, the address of a feed or the words of a query')
     .action(
       run('nothing was changed', async ({ client, out }, _options, [typed = '']) => {
         const { category_ids } = await unwrap(client.auth.me.get())
@@ -128,11 +141,15 @@ function readIssn(typed: string): string | undefined {
   return first === undefined || last === undefined ? undefined : `${first}-${last.toUpperCase()}`
 }
 
-/** The category to follow. That of a journal is made if it is not there. Throws `not-found` for an unknown code. */
+const makeQuery = (client: Client, query: string): Promise<Category> =>
+  unwrap(client.categories.post({ kind: 'query', source: 'pubmed', query }))
+
+/** The category to follow. That of a journal or a feed is made if it is not there. Throws `not-found` for an unknown code. */
 async function findToFollow(client: Client, typed: string): Promise<Pick<Category, 'id' | 'name'>> {
   const issn = readIssn(typed)
   if (issn !== undefined) return unwrap(client.categories.post({ kind: 'journal', issn }))
   if (PREFIX.test(typed)) return unwrap(client.categories.post({ kind: 'server', prefix: typed }))
+  if (WEB_ADDRESS.test(typed)) return unwrap(client.categories.post({ kind: 'feed', url: typed }))
   const { items } = await unwrap(client.categories.get({ query: {} }))
   const found = items.find(({ id }) => id.toLowerCase() === typed.toLowerCase())
   if (found === undefined)
@@ -142,14 +159,19 @@ async function findToFollow(client: Client, typed: string): Promise<Pick<Categor
   return found
 }
 
-/** The code of what is followed. A journal may be followed under another of its ISSNs, which the API knows. */
+/**
+ * The code of what is followed. The API knows the other ISSNs of a journal, the address of a feed and the words of a
+ * query.
+ */
 async function findFollowed(client: Client, typed: string, ids: readonly string[]): Promise<string | undefined> {
   const issn = readIssn(typed)
-  if (issn === undefined) return ids.find((id) => id.toLowerCase() === typed.toLowerCase())
-  const code = codeOfIssn(issn)
-  if (ids.includes(code)) return code
+  const code = (issn === undefined ? typed : codeOfIssn(issn)).toLowerCase()
+  const known = ids.find((id) => id.toLowerCase() === code)
+  if (known !== undefined) return known
   const { items } = await unwrap(client.categories.get({ query: {} }))
-  return items.find(({ id, aliases }) => ids.includes(id) && aliases.includes(issn))?.id
+  const isMeant = ({ aliases, address, query }: Category) =>
+    issn === undefined ? typed === address || typed === query : aliases.includes(issn)
+  return items.find((category) => ids.includes(category.id) && isMeant(category))?.id
 }
 
 /** "310", "1.7", "-" if it is not known. */

@@ -58,5 +58,6 @@ function describeTrouble({ archives }: DayRow): string {
   return [...(missing.length > 0 ? [`missing: ${names}`] : []), ...incomplete].join('; ')
 }
 
-/** All journals are one archive. */
-const nameOf = ({ archive }: DayRow['archives'][number]): string => (archive === 'journal' ? 'journals' : archive)
+/** All journals are one archive, and so are all queries and all feeds. */
+const nameOf = ({ archive }: DayRow['archives'][number]): string => NAMES[archive] ?? archive
+const NAMES: Readonly<Record<string, string>> = { journal: 'journals', pubmed: 'queries', feed: 'feeds' }

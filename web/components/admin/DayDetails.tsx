@@ -52,6 +52,9 @@ export function DayDetails({ row }: { row: DayRow }) {
   )
 }
 
+/** What is read and closed as one. */
+const together: Readonly<Record<string, string>> = { journal: 'Journals', pubmed: 'Queries', feed: 'Feeds' }
+
 function ArchiveRow({
   archive,
   state,
@@ -64,7 +67,7 @@ function ArchiveRow({
   return (
     <TableRow sx={{ verticalAlign: 'top' }}>
       <TableCell component="th" scope="row">
-        {archive === 'journal' ? 'Journals' : nameOf(archive)}
+        {together[archive] ?? nameOf(archive)}
         {state !== dayState && (
           <Box sx={{ typography: 'caption' }}>
             <StateLabel {...dayStates[state]} />
