@@ -1,6 +1,7 @@
 import type { Paper, Reason } from '#api/contract/papers.ts'
 import {
   categoryNamesOf,
+  creditOf,
   describeNoAbstract,
   isNotReviewed,
   nameOfCategory,
@@ -78,9 +79,7 @@ export function formatPaper(paper: Paper, more: readonly (readonly [string, stri
 
 /** What is said of where a paper comes from; empty for arXiv, whose ids name it. */
 const describeSource = (paper: Paper): string =>
-  [serverOf(paper), paper.source === 'crossref' && 'Metadata from Crossref', isNotReviewed(paper) && NOT_REVIEWED]
-    .filter(Boolean)
-    .join('. ')
+  [serverOf(paper), creditOf(paper), isNotReviewed(paper) && NOT_REVIEWED].filter(Boolean).join('. ')
 
 /** One fact after the other, with the values aligned and wrapped. */
 function formatFacts(facts: readonly (readonly [name: string, value: string])[], width: number | undefined): string {

@@ -31,6 +31,15 @@ const SPELLINGS = new Map([
   ['secret-key-cryptography', 'secret-key cryptography'],
 ])
 
+/** What a source asks to be said with its records, beside their page. */
+const CREDITS = new Map([
+  ['crossref', 'Metadata from Crossref'],
+  ['pubmed', 'Record of PubMed, U.S. National Library of Medicine'],
+])
+
+/** What is to be said of where the record of a paper comes from; undefined where its page says it. */
+export const creditOf = ({ source }: Pick<Paper, 'source'>): string | undefined => CREDITS.get(source)
+
 /** Said with each preprint of medRxiv, as the server asks for. */
 export const NOT_REVIEWED = 'Preprint, not peer reviewed. It should not guide clinical practice.'
 

@@ -4,8 +4,9 @@ import { categories, serverArchives, servers, subjects } from '#api/text/taxonom
 import * as web from '#web/shared/preprintServers.ts'
 import { samplePaper } from '#tests/support/samples.ts'
 
-const SOURCES = ['arxiv', 'crossref', ...serverArchives, 'biorxivx', 'constructor', '']
+const SOURCES = ['arxiv', 'crossref', 'pubmed', 'feed', ...serverArchives, 'biorxivx', 'constructor', '']
 const JOURNALS = ['journal.9999-9994', 'journal.9999-997X', 'journal.99999994', 'journal.', 'xjournal.9999-9994']
+const QUERIES = ['pubmed.0123456789abcdef', 'feed.0123456789abcdef', 'pubmed.1', 'feed.x', 'xpubmed.0123456789abcdef']
 const CODES = [...categories, ...subjects].map(({ id }) => id)
 
 test('the web names servers and categories as the API, the mails and the terminal do', () => {
@@ -29,13 +30,19 @@ test('the web says of the same papers where they were posted, and that they are 
   expect(papers.map(web.serverOf)).toEqual(papers.map(api.serverOf))
   expect(papers.map(web.isNotReviewed)).toEqual(papers.map(api.isNotReviewed))
   expect(web.NOT_REVIEWED).toBe(api.NOT_REVIEWED)
+  expect(papers.map(web.creditOf)).toEqual(papers.map(api.creditOf))
+  expect(papers.map(web.describeNoAbstract)).toEqual(papers.map(api.describeNoAbstract))
 })
 
 test('the servers whose preprints Crossref announces have their names, and journals no other than their codes', () => {
-  for (const { nameOfCategory, issnOf } of [web, api]) {
+  for (const { nameOfCategory, issnOf, isMade } of [web, api]) {
     expect(servers.map(({ id }) => nameOfCategory(id))).toEqual(servers.map(({ name }) => name))
     expect(JOURNALS.map(issnOf)).toEqual(['9999-9994', '9999-997X', undefined, undefined, undefined])
     expect(JOURNALS.map(nameOfCategory)).toEqual(JOURNALS)
+    expect([...JOURNALS, ...QUERIES, ...CODES].filter(isMade)).toEqual([
+      ...JOURNALS.slice(0, 2),
+      ...QUERIES.slice(0, 2),
+    ])
   }
   expect([...servers.map(({ id }) => id), ...JOURNALS, ...CODES].filter(web.isOfCrossref)).toEqual([
     ...servers.map(({ id }) => id),

@@ -2,8 +2,7 @@ import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Paper, Reason } from '#api/contract/papers.ts'
-import { isNotReviewed, journalOf, serverOf } from '../../shared/preprintServers.ts'
-import { sourceNames } from '../../shared/sourceNames.ts'
+import { creditOf, isNotReviewed, journalOf, serverOf } from '../../shared/preprintServers.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
 import { PaperReasons } from './PaperReasons.tsx'
 
@@ -43,8 +42,8 @@ export function PaperFacts({ paper, reasons, terms, saysNotReviewed = true, onSh
         {saysNotReviewed && isNotReviewed(paper) && ', not peer reviewed'}
       </>
     ),
-    paper.source === 'crossref' && `Metadata from ${sourceNames[paper.source]}`,
-  ].filter((fact) => fact !== null && fact !== false && fact !== '')
+    creditOf(paper),
+  ].filter((fact) => fact !== null && fact !== undefined && fact !== false && fact !== '')
   if (reasons.length === 0 && facts.length === 0) return null
 
   return (
