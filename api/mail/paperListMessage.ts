@@ -1,5 +1,5 @@
 import type { Paper } from '../contract/papers.ts'
-import { categoryNamesOf, isNotReviewed, nameOfServer } from '../contract/preprintServers.ts'
+import { categoryNamesOf, isNotReviewed } from '../contract/preprintServers.ts'
 import { plainText } from '../text/segments.ts'
 import {
   describeCounts,
@@ -85,7 +85,7 @@ function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
   }
 }
 
-const isOfArxiv = ({ source }: Paper): boolean => source !== 'crossref' && nameOfServer(source) === undefined
+const isOfArxiv = ({ source }: Paper): boolean => source === 'arxiv' || source === 'sample'
 
 /** What the sources of the papers ask to be said. A mail without papers is about those of arXiv, too. */
 function describeSources(papers: readonly Paper[]): Line[] {
@@ -93,6 +93,14 @@ function describeSources(papers: readonly Paper[]): Line[] {
   return [
     ...(papers.some(isNotReviewed)
       ? [line('foot', 'Preprints of medRxiv are not peer reviewed and should not guide clinical practice.')]
+      : []),
+    ...(papers.some(({ source }) => source === 'pubmed')
+      ? [
+          line(
+            'foot',
+            'Records of PubMed are a courtesy of the U.S. National Library of Medicine, which does not endorse Paperdawn.',
+          ),
+        ]
       : []),
     ...(hasArxiv ? [line('foot', 'Thank you to arXiv for use of its open access interoperability.')] : []),
   ]

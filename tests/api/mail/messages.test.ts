@@ -66,6 +66,25 @@ describe('A mail of papers', () => {
     expect(buildPapersMail(mail({ papers: [] })).text).toContain('Thank you to arXiv for use')
   })
 
+  test('names the library that the records of PubMed come from, and an article by its journal, not by a query', () => {
+    const article = {
+      ...samplePaper,
+      source: 'pubmed',
+      kind: 'article' as const,
+      venue: { name: 'Journal of Invented Medicine' },
+      categories: ['pubmed.0123456789abcdef'],
+    }
+    const { html, text } = buildPapersMail(
+      mail({ papers: [{ paper: article, reasons: [{ kind: 'category', text: 'lantern AND glare' }] }] }),
+    )
+    for (const one of [html, text]) {
+      expect(one).toContain('others · Journal of Invented Medicine')
+      expect(one).not.toContain('pubmed.')
+      expect(one).toContain('which does not endorse Paperdawn')
+      expect(one).not.toContain('arXiv for use')
+    }
+  })
+
   test('links directly to the site and to the papers, and loads no external resources', () => {
     const { html, text } = buildPapersMail(mail({}))
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))

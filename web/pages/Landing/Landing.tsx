@@ -76,7 +76,8 @@ export function Landing() {
         <Page>
           <Typography variant="meta" component="p">
             Thank you to arXiv for use of its open access interoperability. Paperdawn is not a part of arXiv, bioRxiv or
-            medRxiv.
+            medRxiv. Records of PubMed are a courtesy of the U.S. National Library of Medicine, which does not endorse
+            Paperdawn.
           </Typography>
           <Typography variant="meta" component="p" sx={{ my: 1 }}>
             Privacy: no advertising, no tracking, no tracking images in mail. Paperdawn stores what you enter, save and
