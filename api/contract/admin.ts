@@ -16,8 +16,8 @@ import { oneOf } from './oneOf.ts'
 
 const strict = { additionalProperties: false }
 
-/** What a source can do: it announces papers on days, single papers can be looked up, it can be searched. */
-export const SOURCE_ABILITIES = ['announcements', 'look-up', 'search', 'journals'] as const
+/** What a source can do: it announces papers on days, single papers can be looked up, it can be searched, and it finds what can be followed. */
+export const SOURCE_ABILITIES = ['announcements', 'look-up', 'search', 'journals', 'queries', 'feeds'] as const
 export type SourceAbility = (typeof SOURCE_ABILITIES)[number]
 
 export const SourceStatus = t.Object({
@@ -123,11 +123,15 @@ export type PipelineTest = typeof PipelineTest.static
  */
 export const FetchAllInput = t.Object({
   category: t.Optional(t.String({ maxLength: 80 })),
+  source: t.Optional(
+    t.String({ minLength: 1, maxLength: 40, description: 'Only this source. Default: all that are on.' }),
+  ),
   days_back: t.Optional(t.Integer({ minimum: 1, maximum: DAYS_BACK_FETCH_MAX, default: 1 })),
 })
 export const FetchAllBody = t.Object(
   {
     category: t.Optional(t.String({ maxLength: 80 })),
+    source: t.Optional(t.String({ minLength: 1, maxLength: 40 })),
     days_back: t.Optional(t.Integer({ minimum: 1, maximum: DAYS_BACK_FETCH_MAX })),
   },
   strict,

@@ -85,3 +85,20 @@ export const SourceSettingsChanges = t.Object(
   { additionalProperties: false },
 )
 export type SourceSettingsChanges = typeof SourceSettingsChanges.static
+
+export const SourceTestInput = t.Pick(SourceSettingsChanges, ['addresses'])
+export type SourceTestInput = typeof SourceTestInput.static
+
+export const SourceTest = t.Object({
+  ok: t.Boolean({ description: 'True if each interface answers as it should.' }),
+  items: t.Array(
+    t.Object({
+      interface: t.String({ description: '"rss", "oai", "api"' }),
+      address: t.String(),
+      ok: t.Boolean(),
+      message: t.String({ description: 'That it answers, or why not, in a sentence.' }),
+      ms: t.Integer({ description: 'With the wait for other requests to the source.' }),
+    }),
+  ),
+})
+export type SourceTest = typeof SourceTest.static

@@ -1,5 +1,6 @@
 import type { AnnounceType, Author, DeclaredLink, PaperKind, Venue } from '../contract/papers.ts'
 import type { Finders } from './finders.ts'
+import type { Testable } from './probes.ts'
 
 /** A paper as an external service reports it, cleaned and canonical, before it is stored. Unknown is null, never ''. */
 export interface SourceRecord {
@@ -153,7 +154,7 @@ export interface SourceDefaults {
  * An external service of papers, with what it can do. Every `read…` method and `search` throws "source-unavailable" with
  * the cause.
  */
-export interface Source extends Finders {
+export interface Source extends Finders, Testable {
   readonly id: string
   readonly name: string
   /** The key of its rate limit, which sources of one host share. By default its id. */

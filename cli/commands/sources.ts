@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander'
 import type { SourceStatus } from '#api/contract/admin.ts'
-import type { SourceSettings, SourceSettingsChanges } from '#api/contract/days.ts'
+import type { SourceSettings, SourceSettingsChanges, SourceTest } from '#api/contract/days.ts'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { pathPart } from '../client/pathPart.ts'
 import { addExamples } from '../options/examples.ts'
 import { parseWhole } from '../options/values.ts'
-import { Failure } from '../terminal/failures.ts'
+import { EXIT, Failure } from '../terminal/failures.ts'
 import { formatFacts, type Column } from '../terminal/table.ts'
 import type { Style } from '../terminal/style.ts'
 import { formatInstant } from '../terminal/times.ts'
@@ -57,6 +57,18 @@ const columns: readonly Column<SourceStatus>[] = [
   { title: 'failure', value: ({ failure }) => failure ?? '', truncatable: true },
 ]
 
+const testColumns: readonly Column<SourceTest['items'][number]>[] = [
+  { title: 'interface', value: (item) => item.interface },
+  {
+    title: 'result',
+    value: ({ ok }) => (ok ? 'answers' : 'fails'),
+    style: ({ ok }) => (ok ? 'green' : 'red'),
+  },
+  { title: 'took', value: ({ ms }) => `${(ms / 1000).toFixed(1)} s`, right: true },
+  { title: 'address', hideable: true, value: ({ address }) => address },
+  { title: 'message', value: ({ message }) => message, truncatable: true },
+]
+
 interface SetOptions {
   enabled?: boolean
   disabled?: boolean
@@ -91,6 +103,28 @@ export function addSources(admin: Command, run: Runner): void {
         out.data(settings, () => formatSettings(settings))
       }),
     )
+
+  const test = sources
+    .command('test')
+    .description('Ask a source for a little, at its addresses or at those given as options. Nothing is changed.')
+    .argument('<id>')
+    .option('--rss-url <address>', 'address of the feeds')
+    .option('--oai-url <address>', 'address of the OAI-PMH service')
+    .option('--api-url <address>', 'address of the query API')
+    .action(
+      run<SetOptions>('the source could not be tested', async ({ client, out }, options, [id = '']) => {
+        const { addresses } = toChanges(options, [])
+        const result = await unwrap(
+          client.admin.sources({ id: pathPart(id) }).test.post({ ...(addresses && { addresses }) }),
+        )
+        out.data(result, () => out.table(testColumns, result.items))
+        return result.ok ? EXIT.ok : EXIT.failure
+      }),
+    )
+  addExamples(test, [
+    'paperdawn admin sources test crossref',
+    'paperdawn admin sources test arxiv --oai-url https://mirror.example.org/oai',
+  ])
 
   const set = sources
     .command('set')

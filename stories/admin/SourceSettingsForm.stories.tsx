@@ -1,7 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, within } from 'storybook/test'
 import { SourceSettingsForm } from '#web/components/admin/SourceSettingsForm.tsx'
-import { sourceSettings } from '../config/daySamples.ts'
+import { failedSourceTest, sourceSettings } from '../config/daySamples.ts'
+
+const untested = { result: undefined, busy: false, error: undefined, run: fn() }
 
 /**
  * For the settings of one source, in a dialog. Not for a setting that saves itself: take `SettingsRow`. Keyboard: fields
@@ -10,7 +12,7 @@ import { sourceSettings } from '../config/daySamples.ts'
 const meta = {
   title: 'Admin/SourceSettingsForm',
   component: SourceSettingsForm,
-  args: { settings: sourceSettings, onChange: fn(async () => true) },
+  args: { settings: sourceSettings, onChange: fn(async () => true), test: untested },
 } satisfies Meta<typeof SourceSettingsForm>
 
 export default meta
@@ -23,6 +25,21 @@ export const On: Story = {
     await expect(args.onChange).toHaveBeenCalledWith({ addresses: { oai: null } })
   },
 }
+/** A test takes what is on the screen. */
+export const TestedBeforeSaving: Story = {
+  args: { test: { ...untested, result: failedSourceTest } },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Test now' }))
+    await expect(args.test.run).toHaveBeenLastCalledWith({ addresses: {} })
+    const address = canvas.getByRole('textbox', { name: 'Address: Query API' })
+    await userEvent.clear(address)
+    await userEvent.type(address, 'https://mirror.example.org/api')
+    await userEvent.click(canvas.getByRole('button', { name: 'Test before saving' }))
+    await expect(args.test.run).toHaveBeenLastCalledWith({ addresses: { api: 'https://mirror.example.org/api' } })
+  },
+}
+export const Testing: Story = { args: { test: { ...untested, busy: true } } }
+export const NotTested: Story = { args: { test: { ...untested, error: 'There is no interface “api”.' } } }
 export const SwitchingOff: Story = {
   async play({ args, canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('switch', { name: 'arXiv is read' }))

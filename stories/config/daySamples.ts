@@ -1,5 +1,5 @@
 import type { DaySource } from '#api/contract/dashboard.ts'
-import type { ArchiveDayRow, DayRow, DayState, SourceSettings } from '#api/contract/days.ts'
+import type { ArchiveDayRow, DayRow, DayState, SourceSettings, SourceTest } from '#api/contract/days.ts'
 
 /** Returns a day of arXiv with three archives. */
 export function dayOf(day: string, state: DayState, papers = 0, unaccounted = 0): DayRow {
@@ -52,3 +52,18 @@ export const daySources: DaySource[] = [
   { source: 'biorxiv', name: 'bioRxiv', state: 'announced', papers: 164, read_at: '2026-11-20T05:16:00.000Z' },
   { source: 'medrxiv', name: 'medRxiv', state: 'announced', papers: 48, read_at: '2026-11-20T05:17:00.000Z' },
 ]
+
+/** One interface of arXiv answers, the other does not. */
+export const failedSourceTest: SourceTest = {
+  ok: false,
+  items: [
+    { interface: 'rss', address: 'https://rss.arxiv.org/rss', ok: true, message: 'arXiv answers.', ms: 310 },
+    {
+      interface: 'oai',
+      address: 'https://mirror.example.org/oai',
+      ok: false,
+      message: 'arXiv answers 404.',
+      ms: 3_120,
+    },
+  ],
+}

@@ -138,6 +138,26 @@ describe('The sources', () => {
     expect((await admin('audit')).stdout).toContain('source-settings')
   })
 
+  test('are tested at their addresses, or at others before they are saved', async () => {
+    const good = await admin('sources', 'test', 'arxiv')
+    expect(good.exit).toBe(0)
+    expect(good.stdout).toMatch(/^rss +answers +[\d.]+ s/m)
+    const wrong = await admin('sources', 'test', 'arxiv', '--oai-url', 'http://127.0.0.1:9', '--json')
+    expect(wrong.exit).toBe(1)
+    expect(JSON.parse(wrong.stdout)).toMatchObject({
+      ok: false,
+      items: [{ ok: true }, { interface: 'oai', address: 'http://127.0.0.1:9', ok: false }, { ok: true }],
+    })
+  })
+
+  test('can be fetched one by one', async () => {
+    const off = await admin('fetch-all', '--source', 'nowhere')
+    expect(off.exit).toBe(2)
+    expect(off.stderr).toContain('There is no source “nowhere” that announces papers.')
+    const one = await admin('fetch-all', '--source', 'arxiv', '--detach', '--json')
+    expect(one.exit).toBe(0)
+  })
+
   test('of which nothing is followed say that they are asked on demand, and can be changed and reset, too', async () => {
     const wide = (await admin('sources')).stdout.split('\n')
     expect(wide.find((line) => line.startsWith('crossref'))).toMatch(

@@ -51,6 +51,8 @@ const field = (name: string, text: string | undefined) =>
 /** Serves the OAI-PMH service of the IACR Cryptology ePrint Archive on a local port, as closely as it is known. */
 export function startEprintSimulator({ papers = [] as SimEprint[], port = 0 } = {}): EprintSimulator {
   function respond({ searchParams }: URL, fault?: EprintFault): Response {
+    if (searchParams.get('verb') === 'Identify')
+      return answer('<Identify><repositoryName>Cryptology ePrint Archive</repositoryName></Identify>')
     const token = searchParams.get('resumptionToken')
     const [from = '', start = '0'] = token === null ? [searchParams.get('from') ?? ''] : token.split(' ')
     const found = simulator.papers

@@ -1,10 +1,11 @@
 import { FETCH_RESULTS_DEFAULT } from '../../contract/limits.ts'
 import type { JobKind } from '../../contract/jobKinds.ts'
 import type { Job } from '../../contract/jobs.ts'
-import { invalidField } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import { INGEST_KEY } from '../../store/jobs/jobs.ts'
 import { findAllCategories } from '../../store/papers/categories.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { findSourceState } from '../../store/sources/sources.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { checkArxivQuery, type FetchArxivInput } from '../ingestion/fetchArxiv.ts'
 import type { IngestInput } from '../ingestion/ingestCheckpoint.ts'
@@ -25,13 +26,22 @@ export const startWipe = (admin: UserRecord): Promise<Job> => start(admin, 'wipe
 
 export const startLoadSamples = (admin: UserRecord): Promise<Job> => start(admin, 'load-samples')
 
-/** Fetches from every enabled source. Throws "invalid-input" for a category that does not exist. */
+/**
+ * Fetches from every enabled source, or from one. Throws "invalid-input" for a category that does not exist and for a source
+ * that announces no papers, and "conflict" for one that is switched off.
+ */
 export async function startFetchAll(
+  sources: Sources,
   admin: UserRecord,
-  { category, days_back = 1 }: { category?: string; days_back?: number },
+  { category, source, days_back = 1 }: { category?: string; source?: string; days_back?: number },
 ): Promise<Job> {
   if (category !== undefined) await checkCategory(category)
-  const input: IngestInput = { days_back, ...(category !== undefined && { categories: [category] }) }
+  if (source !== undefined) await checkSource(sources, source)
+  const input: IngestInput = {
+    days_back,
+    ...(category !== undefined && { categories: [category] }),
+    ...(source !== undefined && { source }),
+  }
   return start(admin, 'ingest', input, INGEST_KEY)
 }
 
@@ -44,6 +54,13 @@ export async function startFetchArxiv(
   if (query.trim() === '') throw invalidField('query', 'Write what to search for.')
   await checkArxivQuery(sources, query, CHECK_MS)
   return start(admin, 'fetch-arxiv', { query, max_results })
+}
+
+async function checkSource(sources: Sources, id: string): Promise<void> {
+  const source = sources.findAnnouncing(id)
+  if (source === undefined) throw invalidField('source', `There is no source “${id}” that announces papers.`)
+  if (!(await findSourceState(id)).enabled)
+    throw new AppError('conflict', `${source.name} is switched off in this library: nothing is fetched from it.`)
 }
 
 async function checkCategory(category: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { SourceSettings, SourceSettingsChanges } from '../../contract/days.ts'
+import type { SourceSettings, SourceSettingsChanges, SourceTest, SourceTestInput } from '../../contract/days.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { resolveHost } from '../../platform/resolveHost.ts'
 import type { Source } from '../../sources/source.ts'
@@ -11,6 +11,8 @@ import { cancelJob } from '../jobs/jobs.ts'
 import type { Product, Sources } from '../product.ts'
 
 const LOOK_UP_MS = 5_000
+/** An admin waits for all interfaces together. */
+const TEST_MS = 30_000
 
 /** Returns the settings of a source that are in force, and its defaults. Throws "not-found". */
 export async function getSourceSettings(sources: Sources, id: string): Promise<SourceSettings> {
@@ -43,6 +45,29 @@ export async function changeSourceSettings(
   await recordAdminAction(admin, { action: 'source-settings', target: id, details })
   if (before.enabled && !after.enabled) await cancelFetch(product.sources, source)
   return after
+}
+
+/**
+ * Asks each interface of a source for a little, at the given addresses or at those that are saved. Nothing is changed.
+ * Throws "not-found", "invalid-input" with the field of an address, and "conflict" for a source without addresses.
+ */
+export async function testSource(
+  product: Pick<Product, 'config' | 'sources'>,
+  { id, addresses = {} }: SourceTestInput & { id: string },
+): Promise<SourceTest> {
+  const source = findSource(product.sources, id)
+  if (source.test === undefined)
+    throw new AppError('conflict', `${source.name} have no common address: each one is tested when it is followed.`)
+  const [{ addresses: saved, defaults }, checked] = await Promise.all([
+    describe(source),
+    checkAddresses(product, source, addresses),
+  ])
+  const tested = Object.entries(saved).map(([name, address]): [string, string] => [
+    name,
+    checked[name] === undefined ? address : (checked[name] ?? defaults.addresses[name] ?? address),
+  ])
+  const items = await source.test(Object.fromEntries(tested), { signal: AbortSignal.timeout(TEST_MS) })
+  return { ok: items.every(({ ok }) => ok), items }
 }
 
 async function describe({ id, name, defaults }: Source): Promise<SourceSettings> {

@@ -52,11 +52,13 @@ async function describeSource(source: Source): Promise<SourceStatus> {
   }
 }
 
-const abilitiesOf = ({ announcements, lookUp, search, journals }: Source): SourceAbility[] => [
+const abilitiesOf = ({ announcements, lookUp, search, journals, queries, feeds }: Source): SourceAbility[] => [
   ...(announcements ? (['announcements'] as const) : []),
   ...(lookUp ? (['look-up'] as const) : []),
   ...(search ? (['search'] as const) : []),
   ...(journals ? (['journals'] as const) : []),
+  ...(queries ? (['queries'] as const) : []),
+  ...(feeds ? (['feeds'] as const) : []),
 ]
 
 /** What the state of a source with announcements says besides; null while it is only asked on demand. `job` is the open fetch of announcements. */

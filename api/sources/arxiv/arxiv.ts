@@ -1,6 +1,7 @@
 import { parseArxivId } from '../../text/arxivId.ts'
 import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
-import { createFetcher, type Fetcher } from '../fetcher.ts'
+import { createFetcher, type Fetcher, type FetcherOptions } from '../fetcher.ts'
+import { createTest, withParameters } from '../probes.ts'
 import type { FeedAnnouncements, LookUp, Source } from '../source.ts'
 import { batchDayOf, closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
 import { readFeeds } from './announcementFeeds.ts'
@@ -38,7 +39,7 @@ export function createArxivSource({
   ...options
 }: ArxivOptions): ArxivSource {
   const addresses: Record<Interface, string> = { rss: rssUrl, oai: oaiUrl, api: apiUrl }
-  const fetcher = createFetcher({
+  const requests: FetcherOptions = {
     ...options,
     name: 'arXiv',
     // One request at a time over all three interfaces together.
@@ -46,7 +47,8 @@ export function createArxivSource({
     userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
     gapMs: async ({ href }) => Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href])),
     origins: [...hosts.map((host) => `https://${host}`), ...[rssUrl, oaiUrl, apiUrl].map((url) => new URL(url).origin)],
-  })
+  }
+  const fetcher = createFetcher(requests)
 
   /** The fetcher for one interface. The readers write default addresses, which become those that are set now. */
   const fetcherOf = (name: Interface): Fetcher => {
@@ -68,6 +70,14 @@ export function createArxivSource({
     name: 'arXiv',
     defaults: { gapMs, addresses },
     shortestGap,
+    test: createTest(requests, {
+      rss: {
+        request: (address) => moveTo(address, 'rss', new URL('https://rss.arxiv.org/rss/gr-qc')),
+        expected: /<rss\b/,
+      },
+      oai: { request: withParameters({ verb: 'Identify' }), expected: /<Identify\b/ },
+      api: { request: withParameters({ id_list: '0704.0001' }), expected: /<feed\b/ },
+    }),
     announcements: {
       kind: 'feeds',
       earliestDay: EARLIEST,

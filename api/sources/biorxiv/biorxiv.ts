@@ -1,7 +1,8 @@
 import { addDays, isWeekend, now } from '../../platform/clock.ts'
 import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { dailyCalendar } from '../dailyCalendar.ts'
-import { createFetcher } from '../fetcher.ts'
+import { createFetcher, type FetcherOptions } from '../fetcher.ts'
+import { createTest } from '../probes.ts'
 import type { DatedAnnouncements, Source } from '../source.ts'
 import { readDays } from './postedDays.ts'
 import type { Server } from './records.ts'
@@ -40,7 +41,7 @@ export function createBiorxivSource({
 }: BiorxivOptions): BiorxivSource {
   const name = NAMES[server]
   const earliestDay = addDays(FIRST_POSTED[server], 1)
-  const fetcher = createFetcher({
+  const requests: FetcherOptions = {
     ...options,
     retries: { ...RETRIES, ...options.retries },
     name,
@@ -48,7 +49,8 @@ export function createBiorxivSource({
     userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
     gapMs: async ({ href }) => Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href])),
     origins: ['https://api.biorxiv.org', new URL(apiUrl).origin],
-  })
+  }
+  const fetcher = createFetcher(requests)
   const readBase = async () => (await readSettings()).addresses['api'] ?? apiUrl
 
   return {
@@ -57,6 +59,13 @@ export function createBiorxivSource({
     slotKey: SLOT,
     defaults: { gapMs, addresses: { api: apiUrl } },
     shortestGap,
+    test: createTest(requests, {
+      api: {
+        request: (address) =>
+          new URL(`${address.replace(/\/+$/, '')}/details/${server}/${earliestDay}/${earliestDay}/0/json`),
+        expected: /"messages"/,
+      },
+    }),
     announcements: {
       kind: 'dated',
       extent: 'all',

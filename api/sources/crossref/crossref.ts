@@ -3,7 +3,8 @@ import { parseDoi } from '../../text/doi.ts'
 import { splitDoiVersion } from '../../text/doiVersions.ts'
 import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { dailyCalendar } from '../dailyCalendar.ts'
-import { createFetcher } from '../fetcher.ts'
+import { createFetcher, type FetcherOptions } from '../fetcher.ts'
+import { createTest } from '../probes.ts'
 import type { DatedAnnouncements, LookUpSource, SourceWith } from '../source.ts'
 import { findJournal, searchJournals } from './journals.ts'
 import { readDays } from './registeredDays.ts'
@@ -49,7 +50,7 @@ export function createCrossrefSource({
   let slowUntil = 0
   const shortestGap = (addresses: Iterable<string>): number =>
     gapOfHost(addresses, /(^|\.)crossref\.org$/, GAP_MIN_MS[mailto === undefined ? 'public' : 'polite'])
-  const fetcher = createFetcher({
+  const sending: FetcherOptions = {
     ...options,
     retries: { ...RETRIES, ...options.retries },
     name: 'Crossref',
@@ -64,7 +65,8 @@ export function createCrossrefSource({
       statedGapMs = readStatedGap(headers) ?? statedGapMs
       if (status === 429) slowUntil = now().getTime() + SLOW_MS
     },
-  })
+  }
+  const fetcher = createFetcher(sending)
   const readBase = async () => (await readSettings()).addresses['api'] ?? apiUrl
   const requests = { fetcher, readBase, ...(mailto !== undefined && { mailto }) }
 
@@ -73,6 +75,12 @@ export function createCrossrefSource({
     name: 'Crossref',
     defaults: { gapMs, addresses: { api: apiUrl } },
     shortestGap,
+    test: createTest(sending, {
+      api: {
+        request: (address) => new URL(`${address.replace(/\/+$/, '')}/works?filter=doi:10.5555/12345678&rows=0`),
+        expected: /"message-type"\s*:\s*"work-list"/,
+      },
+    }),
     announcements: {
       kind: 'dated',
       extent: 'followed',

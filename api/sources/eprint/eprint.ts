@@ -1,7 +1,8 @@
 import { addDays, isWeekend, now } from '../../platform/clock.ts'
 import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { dailyCalendar } from '../dailyCalendar.ts'
-import { createFetcher } from '../fetcher.ts'
+import { createFetcher, type FetcherOptions } from '../fetcher.ts'
+import { createTest, withParameters } from '../probes.ts'
 import type { DatedAnnouncements, Source } from '../source.ts'
 import { harvest } from './harvest.ts'
 
@@ -31,7 +32,7 @@ export function createEprintSource({
   readSettings = noSettings,
   ...options
 }: EprintOptions): EprintSource {
-  const fetcher = createFetcher({
+  const requests: FetcherOptions = {
     ...options,
     retries: { ...RETRIES, ...options.retries },
     name: NAME,
@@ -39,7 +40,8 @@ export function createEprintSource({
     userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
     gapMs: async ({ href }) => Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href])),
     origins: ['https://eprint.iacr.org', new URL(oaiUrl).origin],
-  })
+  }
+  const fetcher = createFetcher(requests)
   const readBase = async () => (await readSettings()).addresses['oai'] ?? oaiUrl
 
   return {
@@ -47,6 +49,9 @@ export function createEprintSource({
     name: NAME,
     defaults: { gapMs, addresses: { oai: oaiUrl } },
     shortestGap,
+    test: createTest(requests, {
+      oai: { request: withParameters({ verb: 'Identify' }), expected: /<Identify\b/ },
+    }),
     announcements: {
       kind: 'dated',
       extent: 'all',

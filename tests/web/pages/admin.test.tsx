@@ -42,7 +42,7 @@ describe('the admin panel', () => {
 
   test('fetches all sources for the given number of days, and shows the progress of the job', async () => {
     const { person, calls, jobs } = await open('ingestion')
-    const form = card('Fetch all sources')
+    const form = card('Fetch from the sources')
     await person.clear(form.getByRole('textbox', { name: 'Days back' }))
     await person.type(form.getByRole('textbox', { name: 'Days back' }), '61')
     expect(form.getByRole('button', { name: 'Fetch now' })).toHaveProperty('disabled', true)
@@ -53,6 +53,17 @@ describe('the admin panel', () => {
     expect(calls).toContainEqual({ path: 'fetch-all-sources', body: { days_back: 3 } })
     jobs.set('job-2', { ...jobs.get('job-2')!, state: 'succeeded' })
     expect(await form.findByText('Succeeded')).toBeTruthy()
+  })
+
+  test('fetches one source', async () => {
+    const { person, calls } = await open('ingestion')
+    const form = card('Fetch from the sources')
+    await person.click(await form.findByRole('combobox', { name: /^Source/ }))
+    await person.click(await screen.findByRole('option', { name: 'arXiv' }))
+    await person.click(form.getByRole('button', { name: 'Fetch now' }))
+    await waitFor(() =>
+      expect(calls).toContainEqual({ path: 'fetch-all-sources', body: { days_back: 1, source: 'arxiv' } }),
+    )
   })
 
   test('shows the running job instead of starting a second one', async () => {

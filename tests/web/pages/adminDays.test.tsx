@@ -89,6 +89,17 @@ describe('the settings of a source', () => {
     expect(await form.findByText('Saved')).toBeTruthy()
   })
 
+  test('are tested before they are saved: with what is on the screen, and without a change', async () => {
+    const { person, form, puts, calls } = await openSettings()
+    const tests = () => calls.filter(({ path }) => path === 'sources/arxiv/test').map(({ body }) => body)
+    await person.click(form.getByRole('button', { name: 'Test now' }))
+    expect(await form.findByText('Changes (OAI-PMH): arXiv answers 404. (80 ms)')).toBeTruthy()
+    await person.click(form.getByRole('button', { name: 'Reset to default: Address: Changes (OAI-PMH)' }))
+    await person.click(form.getByRole('button', { name: 'Test before saving' }))
+    await waitFor(() => expect(tests()).toEqual([{ addresses: {} }, { addresses: { oai: null } }]))
+    expect(puts()).toEqual([])
+  })
+
   test('never send a pause that is no number', async () => {
     const { person, form, puts } = await openSettings()
     await person.clear(form.getByRole('textbox', { name: /Pause between two requests/ }))

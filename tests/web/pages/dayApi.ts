@@ -48,6 +48,15 @@ export function dayRoutes({ record, start }: Parts) {
       return start('ingest', set)
     })
     .get('/admin/sources/:id', () => settings)
+    .post('/admin/sources/:id/test', ({ body }) => {
+      record('sources/arxiv/test', body)
+      return {
+        ok: false,
+        items: [
+          { interface: 'oai', address: 'https://a.example.org', ok: false, message: 'arXiv answers 404.', ms: 80 },
+        ],
+      }
+    })
     .put('/admin/sources/:id', ({ body, set }) => {
       record('sources/arxiv', body)
       const { addresses = {}, gap_ms, enabled } = body as SourceSettingsChanges

@@ -6,10 +6,12 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import type { SourceSettings, SourceSettingsChanges } from '#api/contract/days.ts'
+import type { SourceSettings, SourceSettingsChanges, SourceTest, SourceTestInput } from '#api/contract/days.ts'
 import { ControlRow } from '../atoms/ControlRow.tsx'
 import { formatCount } from '../../shared/format.ts'
 import { ConfirmDialog } from '../atoms/ConfirmDialog.tsx'
+import { interfaceName } from './interfaceName.ts'
+import { SourceTestResult } from './SourceTestResult.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
 
 export interface SourceSettingsFormProps {
@@ -24,15 +26,23 @@ export interface SourceSettingsFormProps {
   fields?: Readonly<Record<string, string>>
   /** Resolves to true if the change was saved. */
   onChange: (changes: SourceSettingsChanges) => Promise<boolean>
+  test: TestedSource
 }
 
-/** Labels of the interfaces of a source. Others are labelled with their own name. */
-const interfaces: Record<string, string> = { rss: 'Daily feeds (RSS)', oai: 'Changes (OAI-PMH)', api: 'Query API' }
+/** The test of the addresses on the screen, which need not be saved. */
+interface TestedSource {
+  /** Undefined before the first test. */
+  result: SourceTest | undefined
+  busy: boolean
+  error: string | undefined
+  run: (input: SourceTestInput) => void
+}
+
 const noFields: Readonly<Record<string, string>> = {}
 
 /** Form of one source: on or off, the pause between requests, and its addresses. */
 export function SourceSettingsForm(props: SourceSettingsFormProps) {
-  const { settings, onDemand = false, busy = false, saved = false, error, fields = noFields, onChange } = props
+  const { settings, onDemand = false, busy = false, saved = false, error, fields = noFields, onChange, test } = props
   const { name, enabled, defaults } = settings
   const [gap, setGap] = useKeptDialog(`pause of ${name}`, `${settings.gap_ms}`)
   const [addresses, setAddresses] = useKeptDialog<Record<string, string>>(`addresses of ${name}`, settings.addresses)
@@ -45,19 +55,19 @@ export function SourceSettingsForm(props: SourceSettingsFormProps) {
   const isShownAtField =
     gapProblem !== undefined || Object.keys(addresses).some((id) => problem('addresses', id) !== undefined)
 
+  const changed = Object.entries(addresses).filter(([id, text]) => text.trim() !== settings.addresses[id])
+  const changedAddresses = Object.fromEntries(
+    changed.map(([id, text]) => [id, text.trim() === defaults.addresses[id] ? null : text.trim()]),
+  )
+
   const save = () => {
     const isWhole = /^\d+$/.test(gap.trim())
     setLocalError(isWhole ? undefined : 'A whole number of milliseconds.')
     if (!isWhole) return
     const gapMs = Number(gap)
-    const changed = Object.entries(addresses).filter(([id, text]) => text.trim() !== settings.addresses[id])
     void onChange({
       ...(gapMs !== settings.gap_ms && { gap_ms: gapMs === defaults.gap_ms ? null : gapMs }),
-      ...(changed.length > 0 && {
-        addresses: Object.fromEntries(
-          changed.map(([id, text]) => [id, text.trim() === defaults.addresses[id] ? null : text.trim()]),
-        ),
-      }),
+      ...(changed.length > 0 && { addresses: changedAddresses }),
     })
   }
 
@@ -86,18 +96,25 @@ export function SourceSettingsForm(props: SourceSettingsFormProps) {
         {Object.entries(addresses).map(([id, address]) => (
           <SettingField
             key={id}
-            label={`Address: ${interfaces[id] ?? id}`}
+            label={`Address: ${interfaceName(id)}`}
             value={address}
             standard={defaults.addresses[id]}
             problem={problem('addresses', id)}
             onChange={(text) => setAddresses({ ...addresses, [id]: text })}
           />
         ))}
+        {test.error !== undefined && !isShownAtField && <Alert severity="error">Not tested. {test.error}</Alert>}
+        {test.result !== undefined && <SourceTestResult result={test.result} />}
         {error !== undefined && !isShownAtField && <Alert severity="error">Not saved. {error}</Alert>}
         <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center' }}>
           <Button type="submit" variant="contained" color="primary" loading={busy}>
             Save settings
           </Button>
+          {Object.keys(addresses).length > 0 && (
+            <Button variant="outlined" loading={test.busy} onClick={() => test.run({ addresses: changedAddresses })}>
+              Test {changed.length > 0 ? 'before saving' : 'now'}
+            </Button>
+          )}
           <Typography component="output" variant="body2" sx={{ color: 'success.main' }}>
             {saved ? 'Saved' : ''}
           </Typography>

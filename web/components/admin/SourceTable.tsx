@@ -49,11 +49,12 @@ export function SourceTable({ sources, onSettings }: SourceTableProps) {
               {isOnDemand(source) && (
                 <Typography variant="body2">
                   Asked on demand: {abilitiesText(source)}.
-                  {source.abilities.includes('journals') && ' It announces papers once a reader follows a journal.'}
+                  {source.abilities.includes('announcements') &&
+                    ' It announces papers once a reader follows something of it.'}
                 </Typography>
               )}
               {source.state === 'unfollowed' && (
-                <Typography variant="body2">Asked once a reader follows one of its subjects.</Typography>
+                <Typography variant="body2">Asked once a reader follows something of it.</Typography>
               )}
               <SourceProblems {...source} />
             </TableCell>
@@ -99,6 +100,8 @@ const abilityTexts: Record<Exclude<SourceAbility, 'announcements'>, string> = {
   'look-up': 'papers by their ids',
   search: 'searches',
   journals: 'journals by name',
+  queries: 'queries',
+  feeds: 'feeds by address',
 }
 const abilitiesText = ({ abilities }: SourceStatus) =>
   abilities.flatMap((ability) => (ability === 'announcements' ? [] : abilityTexts[ability])).join(', ')

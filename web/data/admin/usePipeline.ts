@@ -17,7 +17,7 @@ export function usePipeline() {
   }
 
   return {
-    fetchAll: (input: { category?: string; days_back: number }) =>
+    fetchAll: (input: { category?: string; source?: string; days_back: number }) =>
       refreshAfter(unwrap(admin['fetch-all-sources'].post(input))),
     fetchArxiv: (input: { query: string; max_results: number }) =>
       refreshAfter(unwrap(admin['fetch-arxiv'].post(input))),

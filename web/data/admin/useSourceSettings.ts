@@ -1,5 +1,5 @@
 import useSWR, { useSWRConfig } from 'swr'
-import type { SourceSettings, SourceSettingsChanges } from '#api/contract/days.ts'
+import type { SourceSettings, SourceSettingsChanges, SourceTest, SourceTestInput } from '#api/contract/days.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
@@ -23,5 +23,8 @@ export function useSourceSettings(id: string | null) {
       void mutateAll(['admin', 'sources'])
       return saved
     },
+    /** Asks the source at these addresses, which are not saved by it. Throws ApiError. */
+    test: (sourceId: string, input: SourceTestInput): Promise<SourceTest> =>
+      unwrap(client.admin.sources({ id: sourceId }).test.post(input)),
   }
 }

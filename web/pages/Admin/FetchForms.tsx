@@ -1,9 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { DAYS_BACK_FETCH_MAX, FETCH_RESULTS_DEFAULT, FETCH_RESULTS_MAX } from '#api/contract/limits.ts'
 import { usePipeline } from '../../data/admin/usePipeline.ts'
+import { useSourcesStatus } from '../../data/admin/useSourcesStatus.ts'
 import { useStartJob } from '../../data/admin/useStartJob.ts'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { useCategories } from '../../data/account/useCategories.ts'
@@ -11,28 +13,48 @@ import { RunCard } from './RunCard.tsx'
 import { WholeNumberField } from './WholeNumberField.tsx'
 import { useKeptInput } from '../../shared/keptInput.ts'
 
-/** Fetches the announcements of the last days from every source. */
+/** Fetches the announcements of the last days from every source, or from one. */
 export function FetchAllForm() {
   const { fetchAll } = usePipeline()
   const { start, isBusy, error, job } = useStartJob()
   const { categories, error: categoriesError, retry } = useCategories()
   const [category, setCategory] = useKeptInput<string | null>('fetched category', null)
+  const [source, setSource] = useKeptInput('fetched source', '')
   const [days, setDays] = useKeptInput<number | null>('fetched days', 1)
+  const { data: status } = useSourcesStatus()
+  const announcing = status?.items.filter(({ abilities }) => abilities.includes('announcements')) ?? []
   const ids = categories?.filter(({ kind }) => kind === 'taxonomy').map(({ id }) => id) ?? []
   return (
     <RunCard
-      title="Fetch all sources"
-      text="The announcements of the last days, for every reader’s categories."
+      title="Fetch from the sources"
+      text="The announcements of the last days, of what readers follow."
       job={job}
       error={error}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (days !== null) void start(() => fetchAll({ days_back: days, ...(category && { category }) }))
+          if (days !== null)
+            void start(() => fetchAll({ days_back: days, ...(category && { category }), ...(source && { source }) }))
         }}
       >
         <Stack sx={{ gap: 1.5, alignItems: 'start' }}>
+          <TextField
+            select
+            fullWidth
+            size="small"
+            label="Source"
+            value={source}
+            onChange={(event) => setSource(event.target.value)}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          >
+            <MenuItem value="">All that are switched on</MenuItem>
+            {announcing.map(({ id, name, state }) => (
+              <MenuItem key={id} value={id} disabled={state === 'off'}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
           <Autocomplete
             fullWidth
             size="small"

@@ -6,7 +6,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { SourceStatus } from '#api/contract/admin.ts'
-import type { SourceSettingsChanges } from '#api/contract/days.ts'
+import { useState } from 'react'
+import type { SourceSettingsChanges, SourceTest, SourceTestInput } from '#api/contract/days.ts'
 import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { SourceSettingsForm } from '../../components/admin/SourceSettingsForm.tsx'
 import { useSourceSettings } from '../../data/admin/useSourceSettings.ts'
@@ -41,8 +42,13 @@ export function SourceSettingsDialog({ source, onClose }: SourceSettingsDialogPr
 }
 
 function Settings({ id, abilities }: Pick<SourceStatus, 'id' | 'abilities'>) {
-  const { settings, error, retry, change } = useSourceSettings(id)
+  const { settings, error, retry, change, test } = useSourceSettings(id)
+  const [result, setResult] = useState<SourceTest>()
   const saving = useAction((changes: SourceSettingsChanges) => change(id, changes))
+  const testing = useAction(async (input: SourceTestInput) => {
+    setResult(undefined)
+    setResult(await test(id, input))
+  })
   return (
     <LoadedPart
       what="The settings"
@@ -58,8 +64,9 @@ function Settings({ id, abilities }: Pick<SourceStatus, 'id' | 'abilities'>) {
           busy={saving.busy}
           saved={saving.done}
           error={saving.error?.message}
-          fields={saving.error?.fields ?? {}}
+          fields={{ ...testing.error?.fields, ...saving.error?.fields }}
           onChange={saving.run}
+          test={{ result, busy: testing.busy, error: testing.error?.message, run: (input) => void testing.run(input) }}
         />
       )}
     </LoadedPart>

@@ -55,7 +55,7 @@ export const adminPipelineRoutes = (product: Product) =>
       '/fetch-all-sources',
       ({ user, query, body, set }) => {
         set.status = 202
-        return startFetchAll(user, { ...query, ...body })
+        return startFetchAll(product.sources, user, { ...query, ...body })
       },
       {
         role: 'admin',
@@ -63,8 +63,9 @@ export const adminPipelineRoutes = (product: Product) =>
         body: t.Optional(FetchAllBody),
         response: queuedOrInvalid,
         detail: {
-          summary: 'Fetch the announcements of every source',
-          description: 'Body fields override query parameters.',
+          summary: 'Fetch the announcements of every source, or of one',
+          description:
+            'Body fields override query parameters. 409 if a fetch is open already, or if the source is switched off.',
         },
       },
     )

@@ -7,11 +7,13 @@ import {
   DaysQuery,
   SourceSettings,
   SourceSettingsChanges,
+  SourceTest,
+  SourceTestInput,
 } from '../../../contract/days.ts'
 import { failures } from '../../../contract/errors.ts'
 import { Job } from '../../../contract/jobs.ts'
 import { describeDays, estimateBackfill, startBackfill } from '../../../services/schedule/backfill.ts'
-import { changeSourceSettings, getSourceSettings } from '../../../services/schedule/sourceSettings.ts'
+import { changeSourceSettings, getSourceSettings, testSource } from '../../../services/schedule/sourceSettings.ts'
 import { describeSources } from '../../../services/schedule/sourcesStatus.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
@@ -47,6 +49,17 @@ export const adminSourcesRoutes = (product: Product) =>
         description:
           'Only the given fields change; null resets to the default. Every process uses them from its next request on. ' +
           'Switching a source off cancels its fetch of announcements. The hosts of arXiv need a pause of 3,000 ms or more, that of Crossref 250 ms.',
+      },
+    })
+    .post('/sources/:id/test', ({ params, body }) => testSource(product, { id: params.id, ...body }), {
+      role: 'admin',
+      params: SourcePath,
+      body: SourceTestInput,
+      response: { 200: SourceTest, ...invalid, ...failures('not-found', 'conflict') },
+      detail: {
+        summary: 'Ask a paper source for a little, at addresses that need not be saved',
+        description:
+          'One small request to each interface, within the pause of the source. Nothing is changed or stored.',
       },
     })
     .get('/days', ({ query }) => describeDays(product.sources, query), {

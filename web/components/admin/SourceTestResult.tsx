@@ -1,0 +1,22 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import type { SourceTest } from '#api/contract/days.ts'
+import { formatDuration } from '../../shared/format.ts'
+import { interfaceName } from './interfaceName.ts'
+
+/** What became of a test of the addresses of a source: each interface with its answer, and how long it took. */
+export function SourceTestResult({ result: { ok, items } }: { result: SourceTest }) {
+  return (
+    <Alert
+      severity={ok ? 'success' : 'error'}
+      sx={{ '& .MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' } }}
+    >
+      <AlertTitle>{ok ? 'It works' : 'It does not work at all of these addresses'}</AlertTitle>
+      {items.map((item) => (
+        <div key={item.interface}>
+          {interfaceName(item.interface)}: {item.message} ({formatDuration(item.ms)})
+        </div>
+      ))}
+    </Alert>
+  )
+}
