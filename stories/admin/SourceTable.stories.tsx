@@ -91,7 +91,7 @@ export const NotFollowed: Story = {
   async play({ canvas }) {
     const row = within(canvas.getByRole('row', { name: /^medRxiv/ }))
     await expect(row.getByText('Not followed')).toBeVisible()
-    await expect(row.getByText('Asked once a reader follows one of its subjects.')).toBeVisible()
+    await expect(row.getByText('Asked once a reader follows something of it.')).toBeVisible()
     await expect(row.getByText('when followed')).toBeVisible()
     await expect(row.queryByText('not planned')).toBeNull()
   },

@@ -66,7 +66,7 @@ export const IngestionOfServers: Story = {
     const region = within(await canvas.findByRole('region', { name: 'Days of bioRxiv' }))
     await region.findByText(/^Every day was announced/)
     await region.findByRole('columnheader', { name: 'Sat' })
-    await canvas.findByText('Asked once a reader follows one of its subjects.')
+    await canvas.findByText('Asked once a reader follows something of it.')
   },
 }
 export const Quarantine: Story = {

@@ -24,7 +24,15 @@ export function RunCard({ title, text, job, error, children }: RunCardProps) {
     <Card
       component="section"
       aria-label={title}
-      sx={{ p: 2.5, display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}
+      // One column that a long choice does not widen.
+      sx={{
+        p: 2.5,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1.5,
+        alignContent: 'start',
+        minWidth: 0,
+      }}
     >
       <Box>
         <Typography variant="h3">{title}</Typography>

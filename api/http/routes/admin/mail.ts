@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { SendTopPapersInput } from '../../../contract/admin.ts'
+import { SendTopPapersInput } from '../../../contract/pipeline.ts'
 import { failures } from '../../../contract/errors.ts'
 import { Job } from '../../../contract/jobs.ts'
 import {

@@ -1,17 +1,8 @@
 import { Elysia, t } from 'elysia'
-import {
-  FetchAllBody,
-  FetchAllInput,
-  FetchArxivBody,
-  FetchArxivInput,
-  PipelineTest,
-  QuarantineList,
-  QuarantineQuery,
-  QuarantineRetried,
-  WipeInput,
-} from '../../../contract/admin.ts'
+import { PipelineTest, QuarantineList, QuarantineQuery, QuarantineRetried } from '../../../contract/admin.ts'
 import { failures } from '../../../contract/errors.ts'
 import { Job } from '../../../contract/jobs.ts'
+import { FetchAllBody, FetchAllInput, FetchArxivBody, FetchArxivInput, WipeInput } from '../../../contract/pipeline.ts'
 import {
   startFetchAll,
   startFetchArxiv,

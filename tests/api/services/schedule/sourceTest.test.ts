@@ -27,6 +27,9 @@ const { simulator: register, crossref } = simulateCrossref()
 const { as } = useApp({ sources: new Sources([arxiv, eprint, biorxiv, crossref]) })
 const settings = (id = 'arxiv') => as('admin').admin.sources({ id })
 
+const ask = (id: string, others?: Record<string, string | null>) =>
+  settings(id).test.post({ ...(others && { addresses: others }) })
+
 beforeEach(() => {
   first.requests.length = 0
   second.requests.length = 0
@@ -34,9 +37,6 @@ beforeEach(() => {
 afterAll(() => Promise.all([first, second, archive, servers, register].map((simulator) => simulator.stop())))
 
 describe('The test of a source', () => {
-  const ask = (id: string, others?: Record<string, string | null>) =>
-    settings(id).test.post({ ...(others && { addresses: others }) })
-
   test('asks each interface for a little, at the addresses that are saved or at others, which are not saved by it', async () => {
     expect((await ask('arxiv')).data).toMatchObject({
       ok: true,
