@@ -1,4 +1,4 @@
-import { parseXml, type XmlRecord } from '../text/xml.ts'
+import { parseXml, type XmlOptions, type XmlRecord } from '../text/xml.ts'
 import type { XmlElement } from '../text/xmlElement.ts'
 import type { RejectedRecord, SourceRecord } from './source.ts'
 
@@ -7,6 +7,11 @@ const RAW_MAX_BYTES = 64 * 1024
 export interface ParseOptions {
   /** The response was not valid UTF-8: U+FFFD replaces the invalid bytes. */
   invalidUtf8?: boolean
+}
+
+interface Records extends ParseOptions, Pick<XmlOptions, 'mixed' | 'skipDoctype'> {
+  /** Name of the elements that are records, or their names. */
+  name: string | readonly string[]
 }
 
 interface RecordList {
@@ -19,12 +24,12 @@ interface RecordList {
 }
 
 /**
- * Parses `xml` and converts each element `name` with `read`; null leaves it out. Returns records that fail in
+ * Parses `xml` and converts each record with `read`; null leaves it out. Returns records that fail in
  * `rejected`, with the reason and their XML. Throws SyntaxError when the document around them is malformed.
  */
 export function readRecords(
   xml: string,
-  { name, invalidUtf8 = false }: ParseOptions & { name: string },
+  { name, invalidUtf8 = false, ...options }: Records,
   read: (element: XmlElement) => SourceRecord | null,
 ): RecordList {
   const list: Omit<RecordList, 'document'> = { count: 0, records: [], rejected: [] }
@@ -41,7 +46,7 @@ export function readRecords(
       list.rejected.push({ reason, raw: limitBytes(found.source) })
     }
   }
-  return { document: parseXml(xml, { record: name, onRecord }), ...list }
+  return { document: parseXml(xml, { ...options, records: [name].flat(), onRecord }), ...list }
 }
 
 const limitBytes = (text: string) =>

@@ -3,12 +3,16 @@ import { createElement, type XmlElement } from './xmlElement.ts'
 /** An element that is read by itself, with its XML as received: either its content or why it cannot be used. */
 export type XmlRecord = { source: string } & ({ element: XmlElement } | { problem: string })
 
-interface Options {
+export interface XmlOptions {
   /** What the messages of the errors are about. */
   subject?: string
-  /** Name of the elements to pass to `onRecord` one at a time instead of adding them to the document. */
-  record?: string
+  /** Names of the elements to pass to `onRecord` one at a time instead of adding them to the document. */
+  records?: readonly string[]
   onRecord?: (record: XmlRecord) => void
+  /** Names of elements whose `text` is their content as received, with tags and references: words among elements. */
+  mixed?: readonly string[]
+  /** Skip a document type that only names an external one, which is never fetched. By default there must be none. */
+  skipDoctype?: boolean
 }
 
 export const RECORDS_MAX = 10_000
@@ -24,9 +28,10 @@ const TEXT_MAX = 1024 * 1024
  * Parses an XML document and returns a node whose only child is the root element. Takes linear time, and keeps one
  * record at a time in memory. A record that is malformed or exceeds a limit (depth, elements, attributes, references,
  * text) is passed to `onRecord` with the problem, and the rest of the document is read. Throws SyntaxError with the
- * reason when anything else in the document is malformed, exceeds a limit, is truncated or has a document type.
+ * reason when anything else in the document is malformed, exceeds a limit, is truncated or has a document type that is not
+ * skipped.
  */
-export function parseXml(xml: string, options: Options = {}): XmlElement {
+export function parseXml(xml: string, options: XmlOptions = {}): XmlElement {
   return new XmlReader(xml, options).read()
 }
 
@@ -37,6 +42,8 @@ const NAME = String.raw`[\p{L}_:][\p{L}\p{N}\p{M}_:.-]*`
 const opening = new RegExp(`<(${NAME})`, 'uy')
 const closing = new RegExp(String.raw`</(${NAME})\s*>`, 'uy')
 const attributePattern = new RegExp(String.raw`\s+(${NAME})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')`, 'uy')
+/** A document type without declarations of its own. */
+const externalDoctype = /<!DOCTYPE\s+[\w.:-]+(?:\s+(?:PUBLIC\s+"[^"<]*"|SYSTEM))?(?:\s+"[^"<]*")?\s*>/y
 const tagEnd = /\s*(\/?)>/y
 const reference = /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/g
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -45,6 +52,8 @@ interface OpenElement {
   /** As written, with its prefix. */
   tag: string
   element: XmlElement
+  /** Where its content begins. */
+  contentAt: number
 }
 
 interface OpenRecord {
@@ -58,7 +67,7 @@ interface OpenRecord {
 
 class XmlReader {
   readonly #xml: string
-  readonly #options: Options
+  readonly #options: XmlOptions
   readonly #subject: string
   readonly #document = createElement('')
   #open: OpenElement[] = []
@@ -68,7 +77,7 @@ class XmlReader {
   #record: OpenRecord | null = null
   #used = createUsage()
 
-  constructor(xml: string, options: Options) {
+  constructor(xml: string, options: XmlOptions) {
     this.#xml = xml.replace(/^\uFEFF/, '')
     this.#options = options
     this.#subject = options.subject ?? 'the response'
@@ -98,7 +107,8 @@ class XmlReader {
       const end = this.#find(']]>', at + 9)
       this.#addText(this.#xml.slice(at + 9, end))
       this.#at = end + 3
-    } else if (/^<!(?:doctype|entity)/i.test(this.#xml.slice(at, at + 9)))
+    } else if (this.#options.skipDoctype && this.#match(externalDoctype)) this.#at = externalDoctype.lastIndex
+    else if (/^<!(?:doctype|entity)/i.test(this.#xml.slice(at, at + 9)))
       throw new Problem(`${this.#subject} has a document type declaration, which is not allowed`)
     else if (this.#xml[at + 1] === '/') this.#close()
     else this.#openElement()
@@ -119,7 +129,7 @@ class XmlReader {
       throw this.#malformed('a "<" that begins no element')
     const parent = this.#open.at(-1)?.element ?? this.#document
     const element = createElement(localName(tag))
-    const isRecord = this.#record === null && element.name === this.#options.record
+    const isRecord = this.#record === null && this.#options.records?.includes(element.name) === true
     if (isRecord) {
       this.#record = { tag, start: this.#at, depth: this.#open.length, outerUsage: this.#used }
       this.#used = createUsage()
@@ -134,7 +144,7 @@ class XmlReader {
     if (end === null) throw this.#malformed(`the tag <${tag}> does not end`)
     this.#at = tagEnd.lastIndex
     if (!isRecord) parent.children.push(element)
-    this.#open.push({ tag, element })
+    this.#open.push({ tag, element, contentAt: this.#at })
     if (end[1] === '/') this.#end()
   }
 
@@ -154,6 +164,8 @@ class XmlReader {
     const tag = this.#match(closing)?.[1]
     const expected = this.#open.at(-1)?.tag
     if (tag === undefined || tag !== expected) throw this.#malformed(`<${expected ?? ''}> is not closed`)
+    const { element, contentAt } = this.#open.at(-1) ?? {}
+    if (element && this.#options.mixed?.includes(element.name)) element.text = this.#xml.slice(contentAt, this.#at)
     this.#at = closing.lastIndex
     this.#end()
   }

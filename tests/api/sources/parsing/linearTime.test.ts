@@ -54,7 +54,7 @@ const preprint = (text: string) =>
 
 const targets: Record<string, (text: string) => unknown> = {
   'parseXml, as content': (text) => parseXml(`<f>${text}</f>`),
-  'parseXml, as records': (text) => parseXml(`<f>${text}</f>`, { record: 'a', onRecord: () => undefined }),
+  'parseXml, as records': (text) => parseXml(`<f>${text}</f>`, { records: ['a'], onRecord: () => undefined }),
   'parseRss, as a whole': parseRss,
   'parseRss, in an item': (text) => parseRss(rssItem(escape(text))),
   'parseOai, in a record': (text) => parseOai(oaiRecord(escape(text)), {}),
