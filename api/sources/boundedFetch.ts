@@ -26,6 +26,8 @@ interface Request {
   signal: AbortSignal
   limits: Limits
   resolve?: ResolveAddress
+  /** Sent as the body of a POST. */
+  form?: URLSearchParams
 }
 
 /** Returns the IP address to connect to for a host name. Throws if no connection to it is allowed. */
@@ -36,12 +38,12 @@ const ALWAYS_ALLOWED_BYTES = 1024 * 1024
 const RATE_GRACE_MS = 10_000
 
 /**
- * Sends one GET without following redirects, to the IP address that `resolve` returns if it is given. Throws the errors
- * of `fetch` and of `resolve`, and Error with a reason at each limit.
+ * Sends one GET, or a POST with `form`, without following redirects, to the IP address that `resolve` returns if it is
+ * given. Throws the errors of `fetch` and of `resolve`, and Error with a reason at each limit.
  */
 export async function boundedFetch(
   address: URL,
-  { headers, signal, limits, resolve }: Request,
+  { headers, signal, limits, resolve, form }: Request,
 ): Promise<FetchedResponse> {
   const controller = new AbortController()
   const total = AbortSignal.timeout(limits.totalMs)
@@ -52,6 +54,7 @@ export async function boundedFetch(
   try {
     const target = resolve === undefined ? { url: address } : await pin(address, resolve)
     const response = await fetch(target.url, {
+      ...(form && { method: 'POST', body: form }),
       headers: { ...headers, ...target.headers, 'accept-encoding': 'gzip, deflate' },
       tls: target.tls,
       redirect: 'manual',

@@ -43,6 +43,8 @@ export interface Retries {
 
 interface Get<Page> {
   signal: AbortSignal
+  /** Sent as the body of a POST, for what is too long for an address or must not be in one. */
+  form?: URLSearchParams
   /** Statuses to accept in addition to 200. */
   accept?: readonly number[]
   /**

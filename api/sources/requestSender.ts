@@ -25,6 +25,8 @@ export interface SenderOptions {
 interface Send {
   signal: AbortSignal
   validator?: string | null
+  /** Sent as the body of a POST. It may hold a key: no redirect to another origin gets it. */
+  form?: URLSearchParams
   /** No request was sent for the caller yet. */
   isFirst: boolean
 }
@@ -33,14 +35,14 @@ const REDIRECTS_MAX = 3
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
- * Returns a function that sends a GET within the rate limit, and one for each redirect. It returns any response, and a
- * Failure when there is none. Throws "source-unavailable" without a request during a long pause.
+ * Returns a function that sends a GET, or a POST of a form, within the rate limit, and one for each redirect. It returns
+ * any response, and a Failure when there is none. Throws "source-unavailable" without a request during a long pause.
  */
 export function createSender(options: SenderOptions) {
   const { name, rateLimit, slotKey, gapMs, userAgent, limits, resolve, waitMaxMs, onResponse } = options
   const origins = new Set(options.origins)
 
-  async function sendOnce(address: URL, { signal, validator, isFirst }: Send): Promise<FetchedResponse | Failure> {
+  async function sendOnce(address: URL, { signal, validator, form, isFirst }: Send): Promise<FetchedResponse | Failure> {
     const pauseAfterMs = typeof gapMs === 'number' ? gapMs : await gapMs(address)
     const slot = await rateLimit.take(slotKey, { gapMs: pauseAfterMs, waitMaxMs, signal })
     if ('pausedMs' in slot) {
@@ -49,7 +51,7 @@ export function createSender(options: SenderOptions) {
     }
     try {
       const headers = { 'user-agent': userAgent, ...(validator && { 'if-none-match': validator }) }
-      const answer = await boundedFetch(address, { headers, signal, limits, resolve }).catch((error: unknown) => {
+      const answer = await boundedFetch(address, { headers, signal, limits, resolve, form }).catch((error: unknown) => {
         // An abort by the caller is not a failure of the service; every other error is.
         signal.throwIfAborted()
         return failureOfError(error)
@@ -67,7 +69,7 @@ export function createSender(options: SenderOptions) {
   return async function send(address: URL, { isFirst, ...request }: Send): Promise<FetchedResponse | Failure> {
     let at = address
     for (let hop = 0; ; hop++) {
-      if (at.origin !== address.origin && !origins.has(at.origin))
+      if (at.origin !== address.origin && (request.form !== undefined || !origins.has(at.origin)))
         return { reason: `sent us to an address we do not follow (${at.origin})`, retryable: false }
       const answer = await sendOnce(at, { ...request, isFirst: isFirst && hop === 0 })
       const location = 'status' in answer && redirects.has(answer.status) ? answer.headers.get('location') : null
