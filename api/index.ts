@@ -39,11 +39,13 @@ import { createArxivSource } from './sources/arxiv/arxiv.ts'
 import { createBiorxivSource } from './sources/biorxiv/biorxiv.ts'
 import { createCrossrefSource } from './sources/crossref/crossref.ts'
 import { createEprintSource } from './sources/eprint/eprint.ts'
+import { createPubmedSource } from './sources/pubmed/pubmed.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
 import { Sources } from './sources/sources.ts'
 import { closeDatabase, waitForDatabase } from './store/database.ts'
 import { releaseLeases } from './store/jobs/jobs.ts'
 import { removeWorkers } from './store/jobs/workers.ts'
+import { findSourceQueries } from './store/papers/categories.ts'
 import { mongoRateLimit, releaseSlots } from './store/sources/rateLimit.ts'
 import { findSourceState } from './store/sources/sources.ts'
 
@@ -169,8 +171,14 @@ function createSources(config: Config, installation: string): Sources {
     createBiorxivSource({ server: 'medrxiv', ...biorxiv, ...common('medrxiv', 'medRxiv') }),
   ]
   const eprint = createEprintSource({ ...config.sources.eprint, contactEmail, ...common('eprint', 'IACR ePrint') })
+  const pubmed = createPubmedSource({
+    ...config.sources.pubmed,
+    contactEmail,
+    readQueries: findSourceQueries,
+    ...common('pubmed', 'PubMed'),
+  })
   const crossref = createCrossrefSource({ ...config.sources.crossref, ...common('crossref', 'Crossref') })
-  return new Sources([arxiv, ...servers, eprint, crossref])
+  return new Sources([arxiv, ...servers, eprint, pubmed, crossref])
 }
 
 async function listen(product: Product): Promise<void> {

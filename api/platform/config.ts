@@ -66,6 +66,7 @@ export interface Config {
     /** bioRxiv and medRxiv have one API. */
     readonly biorxiv: { readonly apiUrl: string; readonly gapMs: number }
     readonly eprint: { readonly oaiUrl: string; readonly gapMs: number }
+    readonly pubmed: { readonly apiUrl: string; readonly gapMs: number; readonly apiKey?: string }
     readonly crossref: {
       readonly apiUrl: string
       readonly gapMs: number
@@ -157,9 +158,15 @@ function toConfig(values: Settings): Config {
       },
       biorxiv: { apiUrl: values.BIORXIV_URL, gapMs: values.BIORXIV_GAP_MS },
       eprint: { oaiUrl: values.EPRINT_URL, gapMs: values.EPRINT_GAP_MS },
+      pubmed: toPubmed(values),
       crossref: toCrossref(values),
     },
   }
+}
+
+function toPubmed(values: Settings): Config['sources']['pubmed'] {
+  const { PUBMED_URL: apiUrl, PUBMED_GAP_MS: gapMs, PUBMED_API_KEY: apiKey } = values
+  return { apiUrl, gapMs: gapMs ?? (apiKey === undefined ? 370 : 110), apiKey }
 }
 
 function toCrossref(values: Settings): Config['sources']['crossref'] {

@@ -215,6 +215,19 @@ export const Settings = Type.Object({
   ),
   EPRINT_URL: webAddress('the OAI-PMH service of the IACR Cryptology ePrint Archive', 'https://eprint.iacr.org/oai'),
   EPRINT_GAP_MS: gap('Minimum milliseconds between two requests to IACR ePrint; below 5000 only for simulators', 5000),
+  PUBMED_URL: webAddress('the E-utilities of NCBI, for PubMed', 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils'),
+  PUBMED_GAP_MS: {
+    ...Type.Optional(Type.Integer({ minimum: 0 })),
+    meaning: 'Minimum milliseconds between two requests to PubMed; below 370 only with a key or for simulators',
+    expected: 'a whole number of milliseconds',
+    example: '370',
+    otherwise: '370, or 110 with a key',
+  },
+  PUBMED_API_KEY: text('^[\\w-]+$', {
+    meaning: 'The key of an account at NCBI, with which PubMed allows ten requests a second in place of three',
+    expected: 'a key of letters and digits',
+    example: '0123456789abcdef0123456789abcdef0123',
+  }),
   CROSSREF_API_URL: webAddress("Crossref's REST API, which is asked for papers with a DOI", 'https://api.crossref.org'),
   CROSSREF_GAP_MS: {
     ...Type.Optional(Type.Integer({ minimum: 0 })),

@@ -45,6 +45,7 @@ export function findConflicts(values: Settings, problems: Problems): void {
     'ARXIV_API_URL',
     'BIORXIV_URL',
     'EPRINT_URL',
+    'PUBMED_URL',
     'CROSSREF_API_URL',
   ] as const)
     reject(production && !values[name].startsWith('https://'), name, 'must begin with https:// in production')
@@ -63,6 +64,12 @@ export function findConflicts(values: Settings, problems: Problems): void {
     production && values.EPRINT_GAP_MS < 5000,
     'EPRINT_GAP_MS',
     'must be at least 5000 in production: the archive suffers from programs that read it',
+  )
+  const pubmedGapMin = values.PUBMED_API_KEY === undefined ? 370 : 110
+  reject(
+    production && (values.PUBMED_GAP_MS ?? pubmedGapMin) < pubmedGapMin,
+    'PUBMED_GAP_MS',
+    `must be at least ${pubmedGapMin} in production, as NCBI limits its requests`,
   )
   reject(
     production && (values.CROSSREF_GAP_MS ?? 250) < 250,

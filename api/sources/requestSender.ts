@@ -42,7 +42,10 @@ export function createSender(options: SenderOptions) {
   const { name, rateLimit, slotKey, gapMs, userAgent, limits, resolve, waitMaxMs, onResponse } = options
   const origins = new Set(options.origins)
 
-  async function sendOnce(address: URL, { signal, validator, form, isFirst }: Send): Promise<FetchedResponse | Failure> {
+  async function sendOnce(
+    address: URL,
+    { signal, validator, form, isFirst }: Send,
+  ): Promise<FetchedResponse | Failure> {
     const pauseAfterMs = typeof gapMs === 'number' ? gapMs : await gapMs(address)
     const slot = await rateLimit.take(slotKey, { gapMs: pauseAfterMs, waitMaxMs, signal })
     if ('pausedMs' in slot) {

@@ -32,6 +32,8 @@ export interface SourceRecord {
   /** Submission times of all versions; empty when the interface does not say. */
   version_dates: { version: number; at: Date | null }[]
   doi: string | null
+  /** Its identifiers besides `id` and `doi`, in canonical form: "pmc:9990001". */
+  ids?: string[]
   /** Other records of the same work, as the source declares them; absent without any. */
   links?: DeclaredLink[]
   comment: string | null

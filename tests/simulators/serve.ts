@@ -1,12 +1,13 @@
 /**
- * Serves the simulated arXiv, Crossref, bioRxiv with medRxiv, and IACR ePrint on fixed ports, arXiv with the papers of some days of a JSONL
- * file (gzipped or not) that has the fields id, title, abstract, authors, categories, comment and crawl_date.
+ * Serves the simulated arXiv, Crossref, bioRxiv with medRxiv, IACR ePrint and PubMed on fixed ports, arXiv with the papers of
+ * some days of a JSONL file (gzipped or not) that has the fields id, title, abstract, authors, categories, comment and crawl_date.
  *
  *   bun tests/simulators/serve.ts --papers papers.jsonl.gz --day 2025-09-10 [--port 4010] [--clock <instant>]
- *     [--works works.json] [--crossref-port 4011] [--biorxiv-port 4012] [--eprint-port 4013]
+ *     [--works works.json] [--crossref-port 4011] [--biorxiv-port 4012] [--eprint-port 4013] [--pubmed-port 4014]
  *
  * The simulated Crossref has the records of a JSON list, or those of two invented journals, "Journal of Imaginary Vision" and
- * "Letters of Nowhere"; bioRxiv, medRxiv and ePrint have invented preprints. They are announced on the same days.
+ * "Letters of Nowhere"; bioRxiv, medRxiv and ePrint have invented preprints,
+ * PubMed invented articles about lanterns ("lanterns[ti]", "J Inv Med"[ta]). They are announced on the same days.
  * The clock runs on from --clock; default: 06:00 UTC of the last --day. Without --day it lists the days of the file.
  */
 import { parseArgs } from 'node:util'
@@ -15,6 +16,8 @@ import { startArxivSimulator } from './arxiv.ts'
 import { startBiorxivSimulator } from './biorxiv.ts'
 import { startCrossrefSimulator, type SimWork } from './crossref.ts'
 import { simEprints, startEprintSimulator } from './eprint.ts'
+import { startPubmedSimulator } from './pubmed.ts'
+import { simCreated } from './simArticles.ts'
 import { listDays, loadDay } from './simPapers.ts'
 import { simPosted } from './simPreprints.ts'
 import { simJournal, simRegistered, simWork } from './simWorks.ts'
@@ -29,6 +32,7 @@ const { values } = parseArgs({
     'crossref-port': { type: 'string', default: '4011' },
     'biorxiv-port': { type: 'string', default: '4012' },
     'eprint-port': { type: 'string', default: '4013' },
+    'pubmed-port': { type: 'string', default: '4014' },
   },
 })
 
@@ -61,6 +65,8 @@ const preprints = days.flatMap((day) => [
 const biorxiv = startBiorxivSimulator({ preprints, port: Number(values['biorxiv-port']) })
 const eprints = days.flatMap((day, index) => simEprints(9, addDays(day, -1), 1_501 + 9 * index))
 const eprint = startEprintSimulator({ papers: eprints, port: Number(values['eprint-port']) })
+const articles = days.flatMap((day, index) => simCreated(14, addDays(day, -1), 99_900_001 + 14 * index))
+const pubmed = startPubmedSimulator({ articles, port: Number(values['pubmed-port']) })
 const { rssUrl, oaiUrl, apiUrl } = startArxivSimulator({ papers, port: Number(values.port) })
 console.log(
   `${papers.length} papers of ${days.join(', ')}; the clock is at ${start.toISOString()}. Start the product with:`,
@@ -69,5 +75,6 @@ console.log(
   `ARXIV_RSS_URL=${rssUrl} ARXIV_OAI_URL=${oaiUrl} ARXIV_API_URL=${apiUrl} ARXIV_GAP_MS=0 ` +
     `CROSSREF_API_URL=${crossref.apiUrl} CROSSREF_GAP_MS=0 BIORXIV_URL=${biorxiv.apiUrl} BIORXIV_GAP_MS=0 ` +
     `EPRINT_URL=${eprint.apiUrl}/oai EPRINT_GAP_MS=0 ` +
+    `PUBMED_URL=${pubmed.apiUrl} PUBMED_GAP_MS=0 ` +
     `PAPERDAWN_CLOCK=${start.toISOString()}`,
 )

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One request to a simulated service. */
 export interface SimRequest {
-  /** Path and query. */
+  /** Path and query, or the fields of a form. */
   url: string
   userAgent: string
   status: number
@@ -58,6 +58,10 @@ export function serveSimulated<Fault extends string>({
 
   async function handle(request: Request): Promise<Response> {
     const url = new URL(request.url)
+    // The fields of a form are recorded like those of an address.
+    if (request.method === 'POST')
+      for (const [name, value] of new URLSearchParams(await request.clone().text()))
+        url.searchParams.append(name, value)
     const entry: SimRequest = {
       url: url.pathname + url.search,
       userAgent: request.headers.get('user-agent') ?? '',

@@ -43,7 +43,7 @@ function linksOf(record: SourceRecord): Paper['urls'] {
   return { ...pagesOf(record), ...(code && { code }), ...(doi && !isInvented && { doi: toDoiLink(doi) }) }
 }
 
-function pagesOf({ source, source_id, version, doi, pdf_url: pdf, withdrawn }: SourceRecord): Paper['urls'] {
+function pagesOf({ source, source_id, version, doi, ids, pdf_url: pdf, withdrawn }: SourceRecord): Paper['urls'] {
   // Invented papers have no web page; example.org is reserved for examples (RFC 2606).
   if (source === 'sample') return { abs: `https://example.org/samples/${encodeURIComponent(source_id)}` }
   if (source === 'arxiv') {
@@ -66,7 +66,11 @@ function pagesOf({ source, source_id, version, doi, pdf_url: pdf, withdrawn }: S
     const abs = `https://www.${source}.org/content/${encodePath(source_id)}${version === null ? '' : `v${version}`}`
     return { abs, pdf: `${abs}.full.pdf`, html: `${abs}.full` }
   }
-  if (source === 'pubmed') return { abs: `https://pubmed.ncbi.nlm.nih.gov/${source_id}/` }
+  if (source === 'pubmed') {
+    const pmc = ids?.find((id) => id.startsWith('pmc:'))?.slice(4)
+    const html = pmc === undefined ? {} : { html: `https://pmc.ncbi.nlm.nih.gov/articles/PMC${pmc}/` }
+    return { abs: `https://pubmed.ncbi.nlm.nih.gov/${source_id}/`, ...html }
+  }
   return { abs: toDoiLink(doi ?? source_id), ...(pdf !== undefined && { pdf }) }
 }
 

@@ -14,7 +14,7 @@ import type { Sources } from '../product.ts'
 /** In ms; short, because an admin waits for the response. */
 const RETRY_MS = 8_000
 /** By source: what its ids are called. */
-const ID_NAMES: Readonly<Record<string, string>> = { arxiv: 'arXiv id', crossref: 'DOI' }
+const ID_NAMES: Readonly<Record<string, string>> = { arxiv: 'arXiv id', crossref: 'DOI', pubmed: 'PMID' }
 
 /** Lists quarantined records, newest first. */
 export async function listQuarantine({ skip = 0, limit = 20 }: { skip?: number; limit?: number }) {

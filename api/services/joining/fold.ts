@@ -4,7 +4,7 @@ import type { Folded, JoinedRecord } from '../../store/papers/joins.ts'
 /** Sources whose PDF is linked, the best first. Others come after them. */
 const PDF_SOURCES = ['arxiv', 'biorxiv', 'medrxiv', 'eprint']
 /** Sources whose abstract is shown if the paper was seen first without one. */
-const ABSTRACT_SOURCES = ['arxiv', 'biorxiv', 'medrxiv', 'eprint', 'crossref']
+const ABSTRACT_SOURCES = ['arxiv', 'biorxiv', 'medrxiv', 'eprint', 'pubmed', 'crossref']
 const PUBLISHED = new Set<PaperKind | undefined>(['article', 'proceedings'])
 const LENGTHS = { day: 10, month: 7, year: 4 }
 

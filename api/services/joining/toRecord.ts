@@ -13,7 +13,7 @@ export function toRecord(stored: JoinedRecord): JoinRecord {
     id: _id,
     source,
     kind: NOTICE.test(title) ? 'notice' : kind,
-    own_ids: [...new Set([_id, ...canonicalIds([_id, isArxiv ? null : doi])])],
+    own_ids: [...new Set([_id, ...canonicalIds([_id, isArxiv ? null : doi, ...(stored.ids ?? [])])])],
     links: [...(stored.links ?? []), ...(isArxiv ? linksByAuthor(stored) : [])],
     title,
     abstract,

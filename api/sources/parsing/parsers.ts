@@ -6,6 +6,8 @@ import { parseJournals } from '../crossref/journalEntries.ts'
 import { parseWorks } from '../crossref/records.ts'
 import { parseRegistered } from '../crossref/registered.ts'
 import { parseEprint } from '../eprint/records.ts'
+import { parsePubmed } from '../pubmed/records.ts'
+import { parseSearch } from '../pubmed/searchAnswer.ts'
 
 /** The parsers of responses, by kind. Options and results must be structured-cloneable: they cross a process boundary. */
 export const parsers = {
@@ -17,6 +19,8 @@ export const parsers = {
   journals: parseJournals,
   biorxiv: parsePreprints,
   eprint: parseEprint,
+  pubmed: parsePubmed,
+  pubmedSearch: parseSearch,
 }
 
 export type Kind = keyof typeof parsers

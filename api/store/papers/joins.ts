@@ -20,6 +20,7 @@ const FIELDS = {
   former_days: 1,
   urls: 1,
   doi: 1,
+  ids: 1,
   links: 1,
   comment: 1,
   venue: 1,

@@ -22,6 +22,8 @@ export interface PaperContent extends Omit<Paper, 'id' | 'published_at' | 'updat
   /** The earliest UTC day on which the paper is known to have been public. */
   public_by: string | null
   versions: { version: number; at: Date | null }[]
+  /** Its identifiers besides its id and DOI, in canonical form: "pmc:9990001". */
+  ids?: string[]
   /** Other records of the same work, as the source declares them. */
   links?: DeclaredLink[]
   /** The title of the lowest known version, if that is not the stored version. */
@@ -76,6 +78,7 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
   const version = first.version ?? second.version
   const venue = first.venue ?? second.venue
   const links = first.links ?? second.links
+  const ids = first.ids ?? second.ids
   const { source, source_id } = ownerOf(stored, incoming) ?? first
   const published_at = earlier(stored.published_at, incoming.published_at)
   const { published_precision } = published_at === incoming.published_at ? incoming : stored
@@ -97,6 +100,7 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
     doi: first.doi ?? second.doi,
     comment: first.comment ?? second.comment,
     ...(venue && { venue }),
+    ...(ids && { ids }),
     ...(links && { links }),
     journal_ref: first.journal_ref ?? second.journal_ref,
     license: first.license ?? second.license,

@@ -91,6 +91,7 @@ const schema = new Schema<PaperRecord>(
     former_days: { type: [String], default: undefined },
     public_by: text,
     versions: { type: [Mixed] as never, required: true },
+    ids: { type: [String], default: undefined },
     links: { type: [Mixed] as never, default: undefined },
     first_title: { type: Mixed as never, default: undefined },
     source_interface: { type: String, required: true },

@@ -9,16 +9,19 @@ import type { Product } from '#api/services/product.ts'
 import { createCrossrefSource, type CrossrefOptions } from '#api/sources/crossref/crossref.ts'
 import { createBiorxivSource, type BiorxivOptions } from '#api/sources/biorxiv/biorxiv.ts'
 import { createEprintSource, type EprintOptions } from '#api/sources/eprint/eprint.ts'
+import { createPubmedSource, type PubmedOptions } from '#api/sources/pubmed/pubmed.ts'
 import type { Source } from '#api/sources/source.ts'
 import { createArxivSource, type ArxivOptions, type ArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { openDatabase } from '#api/store/database.ts'
 import { findJob, type JobRecord, type JobRequest } from '#api/store/jobs/jobs.ts'
+import { findSourceQueries } from '#api/store/papers/categories.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { findSourceState } from '#api/store/sources/sources.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { startBiorxivSimulator } from '#tests/simulators/biorxiv.ts'
 import { startCrossrefSimulator } from '#tests/simulators/crossref.ts'
 import { startEprintSimulator } from '#tests/simulators/eprint.ts'
+import { startPubmedSimulator } from '#tests/simulators/pubmed.ts'
 import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { dropDatabase, resetDatabase } from '#tests/support/database.ts'
@@ -98,6 +101,22 @@ export function simulateEprint(changes: Partial<EprintOptions> = {}) {
     ...changes,
   })
   return { simulator, eprint }
+}
+
+/** Starts a simulated PubMed and creates its source. */
+export function simulatePubmed(changes: Partial<PubmedOptions> = {}) {
+  const simulator = startPubmedSimulator()
+  const pubmed = createPubmedSource({
+    apiUrl: simulator.apiUrl,
+    gapMs: 0,
+    retries: FAST_RETRIES,
+    contactEmail: 'papers@example.org',
+    rateLimit: mongoRateLimit(),
+    readQueries: findSourceQueries,
+    ...followRequests('pubmed', 'PubMed'),
+    ...changes,
+  })
+  return { simulator, pubmed }
 }
 
 /**
