@@ -18,7 +18,7 @@ describe('A query that cannot be read', () => {
     )
     const { records, rejected } = await collect(read({ from: MON, until: TUE }))
     expect(records.map(({ categories, announced_on }) => [announced_on, ...categories])).toEqual(
-      Array(3).fill([MON, 'pubmed.a', 'pubmed.b']),
+      [1, 2, 3].map(() => [MON, 'pubmed.a', 'pubmed.b']),
     )
     expect(rejected).toEqual([
       {

@@ -3,6 +3,15 @@ import { normalise } from '#api/services/ingestion/normalise.ts'
 import { parsePubmed } from '#api/sources/pubmed/records.ts'
 import { listOf, readOne, xmlOf } from './source.ts'
 
+const vernacular = (xml: string) =>
+  xml.replace('</Article>', '<VernacularTitle>Lanternes et hiboux.</VernacularTitle></Article>')
+const located = (valid: string) => (xml: string) =>
+  xml.replace('<AuthorList', `<ELocationID EIdType="doi" ValidYN="${valid}">10.5555/JIM.9</ELocationID><AuthorList`)
+const without = (status: string) => (xml: string) =>
+  xml.replace(new RegExp(`<PubMedPubDate PubStatus="${status}">.*?</PubMedPubDate>`), '')
+const linksOf = (types: string[], refType: string, source: string) =>
+  readOne({ types, corrections: [{ refType, source, pmid: '99900002' }] }).links
+
 describe('A record of PubMed', () => {
   test('becomes a paper with its title, abstract, names, venue and ids', () => {
     const record = readOne({ pmc: 'PMC9990001' })
@@ -67,8 +76,6 @@ describe('A record of PubMed', () => {
   })
 
   test('with a title in its own language only has that one, and without any is rejected', () => {
-    const vernacular = (xml: string) =>
-      xml.replace('</Article>', '<VernacularTitle>Lanternes et hiboux.</VernacularTitle></Article>')
     expect(readOne({ title: '[Not Available].' }, vernacular).title).toBe('Lanternes et hiboux')
     const { rejected } = parsePubmed(listOf(xmlOf({ title: '' })))
     expect(rejected).toMatchObject([{ reason: 'it has no title', source_id: '99900001', announced_on: '2026-11-24' }])
@@ -141,8 +148,6 @@ describe('A record of PubMed', () => {
   })
 
   test('has its own DOI, never that of a reference, and takes one that PubMed calls valid', () => {
-    const located = (valid: string) => (xml: string) =>
-      xml.replace('<AuthorList', `<ELocationID EIdType="doi" ValidYN="${valid}">10.5555/JIM.9</ELocationID><AuthorList`)
     expect(readOne({ doi: undefined }).doi).toBeNull()
     expect(readOne({ doi: undefined }, located('Y')).doi).toBe('10.5555/jim.9')
     expect(readOne({ doi: undefined }, located('N')).doi).toBeNull()
@@ -167,8 +172,6 @@ describe('A record of PubMed', () => {
   })
 
   test('is made on the day of “entrez”, or of “pubmed”; without either its day is not known', () => {
-    const without = (status: string) => (xml: string) =>
-      xml.replace(new RegExp(`<PubMedPubDate PubStatus="${status}">.*?</PubMedPubDate>`), '')
     const old = { entered: '2019-03-04' }
     expect(readOne(old).announced_on).toBe('2026-11-24')
     expect(readOne(old, without('entrez')).announced_on).toBe('2019-03-05')
@@ -179,8 +182,6 @@ describe('A record of PubMed', () => {
   })
 
   test('of a preprint is linked to its article, and the article to it, but no review to its earlier version', () => {
-    const linksOf = (types: string[], refType: string, source: string) =>
-      readOne({ types, corrections: [{ refType, source, pmid: '99900002' }] }).links
     expect(linksOf(['Preprint'], 'UpdateIn', 'J Inv Med. 2026;3:1.')).toEqual([
       { type: 'preprint-of', to: 'pmid:99900002', by: 'source' },
     ])
