@@ -95,7 +95,9 @@ export async function deliverDays(source: AnnouncingSource, days: Iterable<strin
     if (announcement.source !== source.id || !wanted.has(announcement.day)) continue
     const { day, delivered } = announcement
     const papers = totalOf(announcement)
-    const reason = papers === 0 ? 'no papers' : delivered === describeKnown(announcement) ? 'nothing further' : null
+    // Readers of other sources, too, may have waited for this one, also if it has nothing.
+    const isAwaited = known.some((one) => one.day === day && totalOf(one) > 0)
+    const reason = !isAwaited ? 'no papers' : delivered === describeKnown(announcement) ? 'nothing further' : null
     if (reason === null) due.push(announcement)
     else log.info({ source: source.id, day, papers, reason }, 'no delivery requested')
   }
