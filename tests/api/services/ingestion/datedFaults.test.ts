@@ -1,18 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { AppError } from '#api/platform/errors.ts'
 import { ingest } from '#api/services/ingestion/ingestion.ts'
+import { createQuery } from '#api/services/ingestion/queries.ts'
 import { createJournal } from '#api/services/ingestion/journals.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { VISION } from '#tests/api/support/journals.ts'
-import { simulateCrossref, simulateEprint, simulatePreprints, usePipeline } from '#tests/api/support/pipeline.ts'
+import {
+  simulateCrossref,
+  simulateEprint,
+  simulatePreprints,
+  simulatePubmed,
+  usePipeline,
+} from '#tests/api/support/pipeline.ts'
 import { announcedOn, at, findFalseLedgers, idOf } from '#tests/api/support/preprints.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import { REPLACED } from '#tests/simulators/biorxivAnswers.ts'
 import { CROSSREF_FAULTS } from '#tests/simulators/crossrefAnswers.ts'
 import { answer as answerList } from '#tests/simulators/crossrefLists.ts'
 import { EPRINT_FAULTS, simEprints } from '#tests/simulators/eprint.ts'
+import { PUBMED_FAULTS } from '#tests/simulators/pubmed.ts'
 import { RAW_ANSWERS, startRawServer } from '#tests/simulators/rawServer.ts'
 import { sized } from '#tests/support/longRun.ts'
+import { simCreated } from '#tests/simulators/simArticles.ts'
 import { simPosted } from '#tests/simulators/simPreprints.ts'
 import { simJournal, simRegistered } from '#tests/simulators/simWorks.ts'
 
@@ -27,9 +36,10 @@ const readSettings = async () => ({
 const { simulator: crossref, crossref: source } = simulateCrossref({ limits, readSettings })
 const { simulator: servers, biorxiv, medrxiv } = simulatePreprints({ limits, readSettings })
 const { simulator: archive, eprint } = simulateEprint({ limits, readSettings })
+const { simulator: library, pubmed } = simulatePubmed({ limits, readSettings })
 const { product } = usePipeline({
-  further: [biorxiv, medrxiv, eprint, source],
-  stop: async () => void (await Promise.all([crossref.stop(), servers.stop(), archive.stop()])),
+  further: [biorxiv, medrxiv, eprint, pubmed, source],
+  stop: async () => void (await Promise.all([crossref, servers, archive, library].map((service) => service.stop()))),
 })
 
 const [MON, TUE, WED, THU] = [23, 24, 25, 26].map((day) => `2026-11-${day}`) as [string, string, string, string]
@@ -38,9 +48,12 @@ beforeEach(async () => {
   servers.preprints.splice(0, servers.preprints.length, ...[MON, TUE, WED].flatMap((day) => simPosted(3, day)))
   crossref.works.splice(0, crossref.works.length, ...[MON, TUE, WED].flatMap((day) => simRegistered(3, day)))
   archive.papers = [MON, TUE, WED].flatMap((day, index) => simEprints(3, day, 1_501 + 3 * index))
+  library.articles = [MON, TUE, WED].flatMap((day, index) => simCreated(3, day, 101 + 3 * index))
   crossref.journals = [simJournal()]
   await createJournal(product.sources, '9999-9994')
-  await makeReader('ada', [VISION, 'biorxiv.neuroscience', 'eprint.foundations'])
+  at(MON)
+  const { category } = await createQuery(product.sources, 'lanterns[ti]')
+  await makeReader('ada', [VISION, 'biorxiv.neuroscience', 'eprint.foundations', category.id])
 })
 function stopRaw(): void {
   raw?.stop()
@@ -56,6 +69,7 @@ const fetchOn = (day: string, time: string, id: string) => {
 const SERVICES = {
   crossref: { name: 'Crossref', service: crossref, ids: () => crossref.works.map(({ DOI }) => `doi:${DOI}`) },
   biorxiv: { name: 'bioRxiv', service: servers, ids: () => servers.preprints.map(idOf) },
+  pubmed: { name: 'PubMed', service: library, ids: () => library.articles.map(({ pmid }) => `pmid:${pmid}`) },
   eprint: { name: 'IACR ePrint', service: archive, ids: () => archive.papers.map(({ number }) => `eprint:${number}`) },
 }
 type Id = keyof typeof SERVICES
@@ -83,6 +97,7 @@ const ANSWERS = [
   ...listAnswers('crossref', CROSSREF_FAULTS, 'redirect-inside'),
   ...listAnswers('biorxiv', REPLACED, 'empty-page'),
   ...listAnswers('eprint', EPRINT_FAULTS),
+  ...listAnswers('pubmed', PUBMED_FAULTS),
 ]
 function listAnswers(id: Id, answers: Readonly<Record<string, () => Response>>, without?: string) {
   const wanted = Object.entries(answers).filter(([name]) => name !== without)
