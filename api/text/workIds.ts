@@ -7,7 +7,10 @@ const NO_WORK = /^10\.(?:0000|1234)\/|^10\.5555\/12345678$|\.s\d{3}$|\.g\d{3}$|^
 
 /** Forms of identifiers that are none of arXiv and no DOI, as text or as the address of the work's page. */
 const FORMS: readonly [RegExp, (...parts: string[]) => string][] = [
-  [/^(?:pmid:\s*|https?:\/\/(?:www\.)?pubmed\.ncbi\.nlm\.nih\.gov\/)0*(\d{1,9})\/?$/i, (id) => `pmid:${id}`],
+  [
+    /^(?:pmid:\s*|https?:\/\/(?:www\.)?(?:pubmed\.)?ncbi\.nlm\.nih\.gov\/(?:pubmed\/)?)0*([1-9]\d{0,8})\/?$/i,
+    (id) => `pmid:${id}`,
+  ],
   [/^(?:pmc:|https?:\/\/\S+\/)?\s*PMC0*(\d+)(?:\.\d+)?\/?$/i, (id) => `pmc:${id}`],
   [/^pmc:0*(\d+)$/i, (id) => `pmc:${id}`],
   [

@@ -1,6 +1,7 @@
 import { parseArxivId, type ArxivId } from '../../text/arxivId.ts'
 import { parseDoi } from '../../text/doi.ts'
 import { splitDoiVersion } from '../../text/doiVersions.ts'
+import { canonicalWorkId } from '../../text/workIds.ts'
 import { toPlainSigns } from './typography.ts'
 
 /** The paper that a query refers to by its id or URL. */
@@ -11,7 +12,7 @@ export interface PaperReference {
 }
 
 /**
- * Parses a query that is a single arXiv id, DOI, PubMed id or URL of a paper, or a line of arXiv that starts with the id:
+ * Parses a query that is a single arXiv id, DOI, PubMed or PMC id or URL of a paper, or a line of arXiv that starts with the id:
  * "arXiv:2611.01234v2 [cs.LG]". Returns null for all other queries.
  */
 export function parsePaperReference(text: string): PaperReference | null {
@@ -30,8 +31,9 @@ export function parsePaperReference(text: string): PaperReference | null {
   const registered = doi === null ? null : parseArxivId(doi)
   if (registered) return { id: `arxiv:${registered.id}`, doi: null }
   if (doi !== null) return { id: `doi:${splitDoiVersion(doi).key}`, doi }
-  const pmid = /^(?:pmid:\s*|https?:\/\/(?:www\.)?pubmed\.ncbi\.nlm\.nih\.gov\/)(\d{1,9})\/?$/i.exec(query)?.[1]
-  return pmid === undefined ? null : { id: `pmid:${pmid}`, doi: null }
+  const id = canonicalWorkId(query.replace(/[?#].*$/, ''))
+  // A shorter number is a word: "PMC2".
+  return id !== null && /^pmid:|^pmc:\d{4}/.test(id) ? { id, doi: null } : null
 }
 
 /** Returns the first id in an address of arXiv: of any page of a paper, or of its line in a listing ("#2611.01234"). */

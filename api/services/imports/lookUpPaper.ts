@@ -39,7 +39,7 @@ export async function lookUpPaper(
   if (reference === null) throw invalidField('ref', 'Enter an arXiv id, a DOI or the address of a paper.')
   const { id } = reference
   const source = product.sources.findLookUp(id)
-  if (source === undefined) throw new AppError('not-found', 'Papers are looked up by their arXiv id or their DOI.')
+  if (source === undefined) throw new AppError('not-found', 'Papers are looked up by their arXiv id, DOI or PMID.')
   if (!(await findSourceState(source.id)).enabled)
     throw new AppError('conflict', `${source.name} is switched off in this library: its papers cannot be looked up.`)
 

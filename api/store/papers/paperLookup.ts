@@ -1,10 +1,11 @@
 import { findPaperOf } from './foldedPapers.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
 
-/** The paper stored under `id`; if there is none, the paper with this DOI of its publisher. */
+/** The paper stored under `id`; if there is none, the one that has it besides its own, or this DOI of its publisher. */
 export async function findReferredPaper({ id, doi }: { id: string; doi: string | null }): Promise<PaperRecord | null> {
   const byId = await Papers.findById(id).lean()
-  if (byId !== null || doi === null) return findPaperOf(byId)
+  if (byId !== null) return findPaperOf(byId)
+  if (doi === null) return findPaperOf(await Papers.findOne({ ids: id }).sort({ _id: 1 }).lean())
   return findPaperOf(await Papers.findOne({ doi }).sort({ _id: 1 }).lean())
 }
 

@@ -128,6 +128,7 @@ schema.index(
   { name: 'announced_joined', partialFilterExpression: { record_ids: { $exists: true } } },
 )
 schema.index({ doi: 1 }, { name: 'doi', sparse: true })
+schema.index({ ids: 1 }, { name: 'ids', sparse: true })
 
 /** Used in api/store only. */
 export const Papers = model('Paper', schema)

@@ -62,3 +62,21 @@ describe('The DOI of a paper is found', () => {
     expect(parsePaperReference('https://doi.org/10.48550/arXiv.2611.90001')?.id).toBe('arxiv:2611.90001')
   })
 })
+
+describe('A record of PubMed is found', () => {
+  test.each([
+    ['PMID: 99900001', 'pmid:99900001'],
+    ['pmid:099900001', 'pmid:99900001'],
+    ['https://pubmed.ncbi.nlm.nih.gov/99900001/', 'pmid:99900001'],
+    ['https://pubmed.ncbi.nlm.nih.gov/99900001/?from=mail#abstract', 'pmid:99900001'],
+    ['https://www.ncbi.nlm.nih.gov/pubmed/99900001', 'pmid:99900001'],
+    ['PMC9990001', 'pmc:9990001'],
+    ['https://pmc.ncbi.nlm.nih.gov/articles/PMC9990001/', 'pmc:9990001'],
+    ['https://www.ncbi.nlm.nih.gov/pmc/articles/PMC9990001.2/', 'pmc:9990001'],
+    ['PMC2', undefined],
+    ['99900001', undefined],
+    ['PMC', undefined],
+    ['PMC9990001 lanterns', undefined],
+    ['https://www.ncbi.nlm.nih.gov/books/NBK99900', undefined],
+  ])('in “%s”: %p', (text, id) => expect(parsePaperReference(text)?.id).toBe(id))
+})

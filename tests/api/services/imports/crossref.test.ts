@@ -95,7 +95,7 @@ test('what Crossref lacks, has no title, or cannot be asked is said by name', as
   })
   await expect(ask({ ref: 'pmid:12345' })).rejects.toMatchObject({
     code: 'not-found',
-    message: 'Papers are looked up by their arXiv id or their DOI.',
+    message: 'Papers are looked up by their arXiv id, DOI or PMID.',
   })
   await saveSourceSettings('crossref', { enabled: false })
   await expect(ask()).rejects.toMatchObject({
