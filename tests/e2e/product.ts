@@ -65,6 +65,7 @@ export async function startProduct({
       ARXIV_GAP_MS: '0',
       BIORXIV_URL: biorxiv?.apiUrl ?? 'http://127.0.0.1:9',
       BIORXIV_GAP_MS: '0',
+      PUBMED_URL: 'http://127.0.0.1:9',
       CROSSREF_API_URL: crossref?.apiUrl ?? 'http://127.0.0.1:9',
       CROSSREF_GAP_MS: '0',
       LOG_LEVEL: 'warn',

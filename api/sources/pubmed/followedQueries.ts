@@ -40,11 +40,16 @@ export async function searchAll(
 ): Promise<Found> {
   const found: Found = { codes: new Map(), unread: [] }
   const searching: Searching = { access, options, found, failures: new Map() }
-  const followed = [...queries].map(([code, query]) => ({ code, query }))
-  for (const one of followed.toSorted((a, b) => (a.code < b.code ? -1 : 1))) await searchDays(one, days, searching)
+  const followed = [...queries].map(([code, query]) => ({ code, query })).toSorted((a, b) => (a.code < b.code ? -1 : 1))
+  for (const one of followed) {
+    const problem = problemOf(one.query)
+    if (problem === null) await searchDays(one, days, searching)
+    else refuse(one, days, problem, found)
+  }
   const [failure] = searching.failures.values()
   // Of several, one that fails alone has the fault itself.
-  if (failure !== undefined && searching.failures.size === queries.size)
+  const asked = followed.filter(({ query }) => problemOf(query) === null)
+  if (failure !== undefined && searching.failures.size === asked.length)
     throw new AppError('source-unavailable', `PubMed did not answer the search: ${failure.replace(/\.$/, '')}.`)
   return found
 }
@@ -53,8 +58,6 @@ export async function searchAll(
 async function searchDays(followed: Followed, days: CreatedDays, searching: Searching): Promise<void> {
   const { code, query } = followed
   const { access, options, found, failures } = searching
-  const problem = problemOf(query)
-  if (problem !== null) return refuse(followed, days, problem, found)
   const step = `“${query.slice(0, 80)}”, ${describeDays(days)}`
   const answer = await search(termOf(query, days), PER_DAY_MAX, access, { ...options, step })
   if ('error' in answer) {

@@ -1,3 +1,4 @@
+import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FetchedResponse } from '../boundedFetch.ts'
 import type { Fetcher } from '../fetcher.ts'
@@ -59,6 +60,7 @@ async function post<Page>(
   })
   if (answer.page !== null) return answer.page
   access.onKeyRefused()
+  await onRetry?.(step, { reason: 'refuses PUBMED_API_KEY, and is asked without a key', willRetryAt: now() })
   return post(program, fields, access, { step, ...(onRetry && { onRetry }), ...options })
 }
 

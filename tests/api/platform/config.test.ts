@@ -123,10 +123,20 @@ describe('production', () => {
   test.each([
     ['PAPERDAWN_CLOCK', '2026-11-16T01:00:00Z'],
     ['ARXIV_GAP_MS', '10'],
+    ['PUBMED_GAP_MS', '110'],
+    ['PUBMED_URL', 'http://eutils.example.org'],
     ['PUBLIC_URL', 'http://papers.example.org'],
     ['FIREBASE_KEYS_URL', 'http://www.googleapis.com/keys'],
   ])('does not start with %s', (name, value) => {
     expect(problemsOf({ ...production, [name]: value })).toEqual([name])
+  })
+
+  test('asks PubMed ten times a second with a key, and three times without one', () => {
+    const key = { PUBMED_API_KEY: 'a1b2c3' }
+    expect(readConfig(production).sources.pubmed).toMatchObject({ gapMs: 370, apiKey: undefined })
+    expect(readConfig({ ...production, ...key }).sources.pubmed).toMatchObject({ gapMs: 110, apiKey: 'a1b2c3' })
+    expect(readConfig({ ...production, ...key, PUBMED_GAP_MS: '110' }).sources.pubmed.gapMs).toBe(110)
+    expect(problemsOf({ ...production, ...key, PUBMED_GAP_MS: '100' })).toEqual(['PUBMED_GAP_MS'])
   })
 })
 

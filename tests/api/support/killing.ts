@@ -101,6 +101,7 @@ export function useKilling() {
         ARXIV_GAP_MS: '0',
         BIORXIV_URL: servers.apiUrl,
         BIORXIV_GAP_MS: '0',
+        PUBMED_URL: 'http://127.0.0.1:9',
         CROSSREF_API_URL: crossref.apiUrl,
         CROSSREF_GAP_MS: '0',
         ...kill,

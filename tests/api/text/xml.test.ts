@@ -19,6 +19,25 @@ describe('XML from a source', () => {
     expect(child(second, 'missing')).toBeUndefined()
   })
 
+  test('has the content of mixed elements as received, with what is in them in its order', () => {
+    const xml = '<f><t>H<s>2</s>O &lt; <i>a <b>c</b></i></t><t/><u>H<s>2</s>O</u></f>'
+    const root = child(parseXml(xml, { mixed: ['t'] }), 'f')
+    expect(children(root, 't').map(textOf)).toEqual(['H<s>2</s>O &lt; <i>a <b>c</b></i>', ''])
+    expect(childText(root, 'u')).toBe('HO')
+    expect(() => parseXml('<f><t>H<s>2</t></f>', { mixed: ['t'] })).toThrow('not well-formed')
+  })
+
+  test.each([
+    '<!DOCTYPE f>',
+    '<!DOCTYPE f SYSTEM "https://example.org/f.dtd">',
+    `<!DOCTYPE f PUBLIC "-//Nowhere//DTD f//EN"\n"https://example.org/f.dtd">`,
+  ])('is read behind the document type %j if that is to be skipped', (doctype) => {
+    expect(childText(parseXml(`<?xml version="1.0"?>${doctype}<f>1</f>`, { skipDoctype: true }), 'f')).toBe('1')
+    expect(() => parseXml(`${doctype}<f>1</f>`)).toThrow('document type')
+    const declaring = doctype.replace(/>$/, '[<!ENTITY a SYSTEM "file:///etc/passwd">]>')
+    expect(() => parseXml(`${declaring}<f>&a;</f>`, { skipDoctype: true })).toThrow('document type')
+  })
+
   test.each([
     ['an entity expansion attack', '<!DOCTYPE b [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><b>&b;</b>', 'document type'],
     ['an external entity', '<!DOCTYPE b [<!ENTITY a SYSTEM "file:///etc/passwd">]><b>&a;</b>', 'document type'],

@@ -59,6 +59,14 @@ describe('A query that cannot be read', () => {
     expect(simulator.requests).toEqual([])
   })
 
+  test('does not make a failure of all others look like one of their own', async () => {
+    const { simulator, read } = start(simCreated(2, MON, 101), { 'pubmed.a': 'lanterns[ti]', 'pubmed.b': '(owls' })
+    simulator.failing = 'lanterns'
+    expect(await sentenceOf(read())).toBe(
+      'source-unavailable: PubMed did not answer the search: Search Backend failed: read failed.',
+    )
+  })
+
   test('because it is not stored any more is named', async () => {
     const { read } = start(simCreated(2, MON, 101))
     const { records, rejected } = await collect(read({ categories: ['pubmed.a', 'pubmed.gone'] }))
@@ -136,8 +144,11 @@ describe('Requests to PubMed', () => {
 
   test('go on without a key that PubMed refuses, and say so', async () => {
     const { simulator, read, asked } = start(simCreated(1, MON, 101), undefined, { apiKey: KEY })
-    const { records, pages } = await collect(read())
+    const problems: string[] = []
+    const onRetry = (step: string, { reason }: { reason: string }) => void problems.push(`${step}: ${reason}`)
+    const { records, pages } = await collect(read({ onRetry }))
     expect(records).toHaveLength(1)
+    expect(problems).toEqual(['“lanterns[ti]”, made on 2026-11-23: refuses PUBMED_API_KEY, and is asked without a key'])
     expect(pages[0]?.step).toBe('query, made on 2026-11-23, papers 1 of 1, without the API key, which PubMed refuses')
     expect(asked('esearch', 'api_key')).toEqual([KEY, '', ''])
     expect(simulator.requests.map(({ status }) => status)).toEqual([400, 200, 200, 200])

@@ -55,7 +55,7 @@ export function usePubmed() {
       readQueries: async (codes) => new Map(Object.entries(queries).filter(([code]) => codes.includes(code))),
       ...options,
     })
-    const read = (reading: { from?: string; until?: string; after?: string; categories?: string[] } = {}) =>
+    const read = (reading: Partial<Parameters<typeof source.announcements.readDays>[0]> = {}) =>
       source.announcements.readDays({ categories: Object.keys(queries), from: TUE, until: TUE, signal, ...reading })
     /** The fields of the forms that a program was sent. */
     const asked = (program: 'esearch' | 'efetch', field: string) =>
