@@ -7,6 +7,8 @@ import { readMarkupWithoutMail } from '../markup.ts'
 const AUTHORS_MAX = 10_000
 /** Affiliations of an author are one line. */
 const AFFILIATION_MAX = 500
+/** In characters. */
+const LABEL_MAX = 100
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /** The elements with words and markup in them: italics, subscripts, formulas. */
@@ -40,9 +42,8 @@ export function readDate(date: XmlElement | undefined): PartialDate | null {
 export function readAbstract(abstract: XmlElement | undefined): string | null {
   const sections = children(abstract, 'AbstractText').map((section) => {
     const text = readMarkupWithoutMail(textOf(section)).trim()
-    const label = attribute(section, 'Label')
-      .replace(/[\s:.]+$/, '')
-      .trim()
+    const written = cleanLine(attribute(section, 'Label'), LABEL_MAX)
+    const label = written.slice(0, endBefore(written, ' .:'))
     // These labels say that there is none.
     return text === '' || label === '' || /^un(?:labelled|assigned)$/i.test(label) ? text : `${label}: ${text}`
   })
@@ -67,11 +68,19 @@ function readAuthor(author: XmlElement): Author | null {
   return { name, ...(affiliation !== '' && { affiliation }), ...(orcid !== undefined && { orcid }) }
 }
 
-/** One line without the e-mail address that it ends with. */
-const lineOf = (text: string): string =>
-  cleanLine(readMarkupWithoutMail(text))
-    .replace(/(?<=[.\s])[\s.,;]+$|[\s,;]+$/, '')
-    .trim()
+/** One line without e-mail addresses, and without the signs that are left where one was at the end. */
+function lineOf(text: string): string {
+  const line = cleanLine(readMarkupWithoutMail(text))
+  const end = endBefore(line, ' .,;')
+  return end > 0 && line[end] === '.' ? line.slice(0, end + 1) : line.slice(0, end)
+}
+
+/** The length of a text without the `signs` at its end. */
+function endBefore(text: string, signs: string): number {
+  let end = text.length
+  while (end > 0 && signs.includes(text[end - 1] ?? '')) end -= 1
+  return end
+}
 
 /** Bare, as an address, without hyphens or with blanks. Null for an identifier of another kind. */
 function readOrcid(identifier: XmlElement): string | null {

@@ -8,6 +8,7 @@ import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { simulatePubmed, usePipeline } from '#tests/api/support/pipeline.ts'
 import { announcedOn, at, cardsOf, findFalseLedgers, ledgerOf, storedPapers } from '#tests/api/support/preprints.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
+import { PUBMED_FAULTS } from '#tests/simulators/pubmed.ts'
 import { simCreated, type SimArticle } from '#tests/simulators/simArticles.ts'
 
 const { simulator, pubmed } = simulatePubmed()
@@ -31,6 +32,7 @@ beforeEach(async () => {
   simulator.articles.length = 0
   simulator.hidden.clear()
   simulator.failing = null
+  simulator.onRequest = null
   next = 99_900_001
   ;[lanterns, owls] = await Promise.all([make('lanterns[tiab]'), make('owls[mh]')])
   simulator.requests.length = 0
@@ -191,6 +193,24 @@ describe('What cannot be read', () => {
     expect(line?.reason).toContain('“owls[mh]” cannot be read: it finds 2001 papers of a day')
   })
 
+  test('between two answers keeps the day open, and what was stored before is not announced twice', async () => {
+    await makeReader('ada', [lanterns])
+    const ids = create(450, MON)
+    const asked: string[] = []
+    simulator.onRequest = ({ url }) => {
+      if (url.endsWith('/efetch.fcgi')) asked.push(url)
+      return asked.length > 1 ? PUBMED_FAULTS.refused() : undefined
+    }
+    await expect(fetchOn(TUE)).rejects.toMatchObject({ code: 'source-unavailable' })
+    expect(await storedPapers()).toHaveLength(200)
+    expect(await ledgerOf('pubmed')).toEqual([])
+    simulator.onRequest = null
+    await fetchOn(TUE, '03:00')
+    expect(await ledgerOf('pubmed')).toEqual([`${TUE} announced 450`])
+    expect((await storedPapers()).map(({ _id }) => _id)).toEqual(ids)
+    expect(await findFalseLedgers()).toEqual([])
+  })
+
   test('because PubMed does not answer a single query keeps the day open until it does', async () => {
     await makeReader('ada', [lanterns])
     create(2, MON)
@@ -201,6 +221,12 @@ describe('What cannot be read', () => {
     await fetchOn(TUE, '03:00')
     expect(await ledgerOf('pubmed')).toEqual([`${TUE} announced 2`])
   })
+})
+
+test('A query with a word that PubMed does not know is followed, and says so', async () => {
+  simulator.unknown.add('lanternz')
+  const { category } = await createQuery(product.sources, 'lanterns[ti] AND lanternz')
+  expect(category).toMatchObject({ kind: 'query', description: expect.stringContaining('does not know “lanternz”') })
 })
 
 test('PubMed is not asked while no reader follows a query, and a day costs two searches for each query', async () => {

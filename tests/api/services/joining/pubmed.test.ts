@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createQuery } from '#api/services/ingestion/queries.ts'
-import { findAliases } from '#api/store/papers/joins.ts'
+import { toRecord } from '#api/services/joining/toRecord.ts'
+import { findAliases, findJoinRecords } from '#api/store/papers/joins.ts'
 import { findPaper } from '#api/store/papers/papers.ts'
 import { simulateCrossref, simulatePreprints, simulatePubmed, usePipeline } from '#tests/api/support/pipeline.ts'
 import { at, cardsOf } from '#tests/api/support/preprints.ts'
@@ -89,6 +90,8 @@ describe('The record of PubMed', () => {
     await ingestOn(WED)
     const { recordsOf } = await findAliases(['pmid:99900002'])
     expect(recordsOf('pmid:99900002')).toEqual([`doi:${DOI}`, 'pmid:99900002'])
+    const own = (await findJoinRecords(['pmid:99900002'])).flatMap((record) => toRecord(record).own_ids)
+    expect(own.toSorted()).toEqual([`doi:${DOI}`, 'pmc:9990002', 'pmid:99900002'])
     const paper = await findPaper(`doi:${DOI}`)
     expect(paper?.abstract).toStartWith('BACKGROUND: We keep lanterns')
     expect(paper?.urls.html).toBe('https://pmc.ncbi.nlm.nih.gov/articles/PMC9990002/')

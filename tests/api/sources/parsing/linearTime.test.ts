@@ -3,6 +3,7 @@ import { parseAtom } from '#api/sources/arxiv/atom.ts'
 import { parseOai } from '#api/sources/arxiv/oaiRecords.ts'
 import { parseRss } from '#api/sources/arxiv/rss.ts'
 import { parsePreprints } from '#api/sources/biorxiv/records.ts'
+import { parsePubmed } from '#api/sources/pubmed/records.ts'
 import { cleanAbstract, cleanLine, cleanTitle } from '#api/text/clean.ts'
 import { parseDoi } from '#api/text/doi.ts'
 import { toPlainMath } from '#api/text/mathText.ts'
@@ -52,6 +53,18 @@ const preprint = (text: string) =>
     ],
   })
 
+/** An article with the text in the fields that are read with markup in them, and in others. */
+const article = (text: string) => {
+  const name = `<LastName>${text}</LastName><Identifier Source="ORCID">${text}</Identifier>`
+  const place = `<AffiliationInfo><Affiliation>A ${text}</Affiliation></AffiliationInfo>`
+  return (
+    `<PubmedArticleSet><PubmedArticle><MedlineCitation><PMID>1</PMID><Article><Journal><Title>A ${text}</Title><JournalIssue>` +
+    `<Volume>${text}</Volume><PubDate><MedlineDate>${text}</MedlineDate></PubDate></JournalIssue></Journal>` +
+    `<ArticleTitle>[A ${text}]</ArticleTitle><Abstract><AbstractText Label="${text.replaceAll('"', '')}">${text}</AbstractText>` +
+    `</Abstract><AuthorList><Author>${name}${place}</Author></AuthorList></Article></MedlineCitation></PubmedArticle></PubmedArticleSet>`
+  )
+}
+
 const targets: Record<string, (text: string) => unknown> = {
   'parseXml, as content': (text) => parseXml(`<f>${text}</f>`),
   'parseXml, as records': (text) => parseXml(`<f>${text}</f>`, { records: ['a'], onRecord: () => undefined }),
@@ -60,6 +73,7 @@ const targets: Record<string, (text: string) => unknown> = {
   'parseOai, in a record': (text) => parseOai(oaiRecord(escape(text)), {}),
   'parsePreprints, in a row': (text) =>
     parsePreprints(preprint(text), { server: 'biorxiv', from: '2026-11-19', to: '2026-11-19' }),
+  'parsePubmed, in an article': (text) => parsePubmed(article(escape(text))),
   'parseAtom, in an entry': (text) => parseAtom(atomEntry(escape(text))),
   parseAuthors,
   cleanName,
