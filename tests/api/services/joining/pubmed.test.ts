@@ -102,7 +102,7 @@ describe('The record of PubMed', () => {
     service.articles.push(
       simArticle({
         pmid: '99900001',
-        title: `${TITLE}.`,
+        title: 'Glass and lanterns: notes of three winters.',
         authors: article.authors,
         types: ['Preprint'],
         doi: '10.64898/2026.01.02.999009',

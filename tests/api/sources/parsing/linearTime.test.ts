@@ -56,7 +56,7 @@ const preprint = (text: string) =>
 /** An article with the text in the fields that are read with markup in them, and in others. */
 const article = (text: string) => {
   const name = `<LastName>${text}</LastName><Identifier Source="ORCID">${text}</Identifier>`
-  const place = `<AffiliationInfo><Affiliation>A ${text}</Affiliation></AffiliationInfo>`
+  const place = `<AffiliationInfo><Affiliation>A ${text} a</Affiliation></AffiliationInfo>`
   return (
     `<PubmedArticleSet><PubmedArticle><MedlineCitation><PMID>1</PMID><Article><Journal><Title>A ${text}</Title><JournalIssue>` +
     `<Volume>${text}</Volume><PubDate><MedlineDate>${text}</MedlineDate></PubDate></JournalIssue></Journal>` +
