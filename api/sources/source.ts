@@ -152,10 +152,7 @@ export interface SourceDefaults {
   addresses: Readonly<Record<string, string>>
 }
 
-/**
- * An external service of papers, with what it can do. Every `read…` method and `search` throws "source-unavailable" with
- * the cause.
- */
+/** An external service of papers, with what it can do. What reads or searches throws "source-unavailable" with the cause. */
 export interface Source extends Finders, Testable {
   readonly id: string
   readonly name: string
