@@ -3,9 +3,10 @@ import { AppError, invalidField } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
 import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { dailyCalendar } from '../dailyCalendar.ts'
-import { createFetcher } from '../fetcher.ts'
-import type { Queries, QueryFindings } from '../finders.ts'
-import type { DatedAnnouncements, LookUpSource } from '../source.ts'
+import { createFetcher, type FetcherOptions } from '../fetcher.ts'
+import type { QueryFindings } from '../finders.ts'
+import { createTest, withParameters } from '../probes.ts'
+import type { DatedAnnouncements, LookUpSource, SourceWith } from '../source.ts'
 import { readDays, type ReadDaysOptions } from './createdDays.ts'
 import { readByIds } from './lookUp.ts'
 import { pmidIn } from './records.ts'
@@ -20,7 +21,7 @@ export interface PubmedOptions extends ClientOptions, Pick<ReadDaysOptions, 'rea
   apiKey?: string
 }
 
-export type PubmedSource = LookUpSource & { readonly announcements: DatedAnnouncements; readonly queries: Queries }
+export type PubmedSource = LookUpSource & SourceWith<'queries'> & { readonly announcements: DatedAnnouncements }
 
 const ID = 'pubmed'
 const NAME = 'PubMed'
@@ -60,7 +61,7 @@ export function createPubmedSource({
   const readKey = () => (isKeyRefused ? undefined : apiKey)
   const shortestGap = (addresses: Iterable<string>): number =>
     gapOfHost(addresses, /(^|\.)ncbi\.nlm\.nih\.gov$/, GAP_MIN_MS[readKey() === undefined ? 'withoutKey' : 'withKey'])
-  const fetcher = createFetcher({
+  const sending: FetcherOptions = {
     ...options,
     retries: { ...RETRIES, ...options.retries },
     limits: { ...LIMITS, ...options.limits },
@@ -69,7 +70,8 @@ export function createPubmedSource({
     userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
     gapMs: async ({ href }) => Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href])),
     origins: [],
-  })
+  }
+  const fetcher = createFetcher(sending)
   const access: Access = {
     fetcher,
     readBase: async () => (await readSettings()).addresses['api'] ?? apiUrl,
@@ -88,6 +90,20 @@ export function createPubmedSource({
     name: NAME,
     defaults: { gapMs, addresses: { api: apiUrl } },
     shortestGap,
+    test: createTest(sending, {
+      api: {
+        request: (address) =>
+          withParameters({
+            db: 'pubmed',
+            term: '1[uid]',
+            retmax: '0',
+            retmode: 'json',
+            tool: 'paperdawn',
+            email: contactEmail,
+          })(`${address.replace(/\/+$/, '')}/esearch.fcgi`),
+        expected: /"esearchresult"/,
+      },
+    }),
     announcements: {
       kind: 'dated',
       extent: 'followed',
