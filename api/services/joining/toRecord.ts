@@ -1,9 +1,7 @@
 import type { JoinedRecord } from '../../store/papers/joins.ts'
+import { isNoticeTitle } from '../../text/notices.ts'
 import { canonicalWorkId } from '../../text/workIds.ts'
 import { canonicalIds, type JoinRecord } from './records.ts'
-
-const NOTICE =
-  /^\W*(?:(?:author|publisher)?\s*correction(?:\s+to)?|erratum|corrigendum|addendum|retraction(?:\s+note)?|expression of concern)\b\s*[:\u2013\u2014-]/i
 
 /** A stored record as joining looks at it. */
 export function toRecord(stored: JoinedRecord): JoinRecord {
@@ -12,7 +10,7 @@ export function toRecord(stored: JoinedRecord): JoinRecord {
   return {
     id: _id,
     source,
-    kind: NOTICE.test(title) ? 'notice' : kind,
+    kind: isNoticeTitle(title) ? 'notice' : kind,
     own_ids: [...new Set([_id, ...canonicalIds([_id, isArxiv ? null : doi, ...(stored.ids ?? [])])])],
     links: [...(stored.links ?? []), ...(isArxiv ? linksByAuthor(stored) : [])],
     title,

@@ -2,6 +2,7 @@ import { Value } from '@sinclair/typebox/value'
 import { addDays } from '../../platform/clock.ts'
 import { cleanTitle } from '../../text/clean.ts'
 import { parseIssn } from '../../text/issn.ts'
+import { isFrontMatterTitle, isNoticeTitle } from '../../text/notices.ts'
 import { servers, toJournalCode } from '../../text/taxonomy/taxonomy.ts'
 import { parseJson, readItems, type ReadRecords } from '../jsonRecords.ts'
 import { readMarkup } from '../markup.ts'
@@ -32,11 +33,6 @@ const PENDING_DAYS = 14
 /** A paper that was published so many days before it was registered is no news: publishers register old volumes, too. */
 const OLD_DAYS = 60
 const DAY_MS = 86_400_000
-const FRONT_MATTER =
-  /^(?:issue information|(?:table of )?contents|editorial board|(?:front |back )?cover|(?:inside )?(?:front|back) cover|masthead|announcements?|title page|publication information|author index|subject index|imprint)\b/i
-/** How titles of notices about other papers begin. */
-const NOTICE =
-  /^(?:retraction|retracted article|erratum|corrigendum|addendum|expression of concern|(?:author |publisher )?correction)(?: note| to)?\s*[:.]|^(?:correction|erratum|corrigendum) to\b/i
 
 const serverOf = (doi: string) =>
   servers.find(({ prefixes }) => prefixes.some((prefix) => doi.startsWith(`${prefix}/`)))
@@ -124,6 +120,6 @@ function isOlderThan({ published_at, published_precision }: SourceRecord, day: s
 
 /** Notices about other papers are registered like papers. */
 const isNotice = ({ title }: SourceRecord, item: Work): boolean =>
-  (item['update-to'] ?? []).length > 0 || NOTICE.test(title)
+  (item['update-to'] ?? []).length > 0 || isNoticeTitle(title)
 
-const isFrontMatter = ({ authors, title }: SourceRecord): boolean => authors.length === 0 && FRONT_MATTER.test(title)
+const isFrontMatter = ({ authors, title }: SourceRecord): boolean => authors.length === 0 && isFrontMatterTitle(title)

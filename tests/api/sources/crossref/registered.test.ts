@@ -72,6 +72,8 @@ describe('A record of a list', () => {
     ['an issue', { title: ['Issue Information'], author: [] }],
     ['the board', { title: ['Editorial Board'], author: undefined }],
     ['a retraction', { title: ['Retraction Note: Counting Lanterns'] }],
+    ['a concern', { title: ['Editorial Expression of Concern: Counting Lanterns'] }],
+    ['an erratum', { title: ['Erratum'] }],
     ['a correction', { title: ['Correction to: Counting Lanterns'] }],
     ['a notice', { title: ['Counting lanterns'], 'update-to': [{ DOI: '10.5555/x', type: 'retraction' }] }],
   ] satisfies [string, Partial<SimWork>][])('about %s is stored without a day', (_name, changes) => {
@@ -82,6 +84,9 @@ describe('A record of a list', () => {
   test.each([
     ['Contents of the stomach of lanterns', []],
     ['Correction of lanterns by light', undefined],
+    ['Correction-free learning of lanterns', undefined],
+    ['RETRACTED ARTICLE: Counting Lanterns', undefined],
+    ['[Retracted] Counting Lanterns', undefined],
     ['Cover letters of lanterns', undefined],
   ])('“%s” by people is a paper', (title, author) => {
     const changes = { title: [title], created: at('2026-11-23'), ...published(2026, 11, 20) }
