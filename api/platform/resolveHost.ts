@@ -28,6 +28,22 @@ export async function resolveHost(
 export const resolvePublicHost = (host: string): Promise<string> =>
   resolveHost(host, { allowPrivate: false, limitMs: SOURCE_LIMIT_MS })
 
+/**
+ * As `resolvePublicHost`, for a host that a reader named: of several addresses those on private networks are left out.
+ * `look` is how a name is looked up.
+ */
+export async function resolveReadersHost(host: string, look: LookUp = lookUpAddresses): Promise<string> {
+  const addresses = await look(host, SOURCE_LIMIT_MS)
+  const allowed = addresses.filter(({ address }) => !isPrivateAddress(address))
+  // IPv4 first, as above.
+  const first = allowed.find(({ family }) => family === 4) ?? allowed[0]
+  if (first === undefined)
+    throw new AppError('forbidden', `${host} is on a private network, to which this site may not connect.`)
+  return first.address
+}
+
+type LookUp = (host: string, limitMs: number) => Promise<readonly { address: string; family: number }[]>
+
 /** Stops waiting after `limitMs`; the look-up itself goes on, because `dns.lookup` cannot be aborted. */
 function lookUpAddresses(host: string, limitMs: number) {
   const resolved = lookup(host, { all: true }).catch((cause: unknown) => {

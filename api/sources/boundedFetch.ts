@@ -28,10 +28,17 @@ interface Request {
   resolve?: ResolveAddress
   /** Sent as the body of a POST. */
   form?: URLSearchParams
+  decode?: DecodeBody
 }
 
 /** Returns the IP address to connect to for a host name. Throws if no connection to it is allowed. */
 export type ResolveAddress = (host: string) => Promise<string>
+
+/** Turns the bytes of a body into text, by its content type if that can be trusted. */
+export type DecodeBody = (
+  bytes: Uint8Array,
+  contentType: string | null,
+) => Pick<FetchedResponse, 'body' | 'invalidUtf8'>
 
 /** Bodies may decompress to this size at any ratio: a few hundred bytes of repeated XML are not an attack. */
 const ALWAYS_ALLOWED_BYTES = 1024 * 1024
@@ -39,11 +46,12 @@ const RATE_GRACE_MS = 10_000
 
 /**
  * Sends one GET, or a POST with `form`, without following redirects, to the IP address that `resolve` returns if it is
- * given. Throws the errors of `fetch` and of `resolve`, and Error with a reason at each limit.
+ * given. Bodies are UTF-8 unless `decode` reads them. Throws the errors of `fetch` and of `resolve`, and Error with a
+ * reason at each limit.
  */
 export async function boundedFetch(
   address: URL,
-  { headers, signal, limits, resolve, form }: Request,
+  { headers, signal, limits, resolve, form, decode = decodeUtf8 }: Request,
 ): Promise<FetchedResponse> {
   const controller = new AbortController()
   const total = AbortSignal.timeout(limits.totalMs)
@@ -66,7 +74,8 @@ export async function boundedFetch(
     })
     clearTimeout(timer)
     const bytes = await readBody(response, limits)
-    const text = decode(decompress(bytes, response.headers.get('content-encoding'), limits))
+    const unpacked = decompress(bytes, response.headers.get('content-encoding'), limits)
+    const text = decode(unpacked, response.headers.get('content-type'))
     return { status: response.status, headers: response.headers, ...text }
   } finally {
     clearTimeout(timer)
@@ -126,7 +135,7 @@ function decompress(bytes: Uint8Array, encoding: string | null, { bodyMaxBytes, 
  * Decodes UTF-8, which all services that are queried send, whatever charset their header names. Only a byte order mark
  * of UTF-16 is respected.
  */
-function decode(bytes: Uint8Array): Pick<FetchedResponse, 'body' | 'invalidUtf8'> {
+function decodeUtf8(bytes: Uint8Array): Pick<FetchedResponse, 'body' | 'invalidUtf8'> {
   const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)
   const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8'
   try {

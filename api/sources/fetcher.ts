@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BreakerState } from '../contract/admin.ts'
 import { log } from '../platform/log.ts'
 import { breakerOpen, sourceFailures, startAtZero } from '../platform/metrics.ts'
-import type { FetchedResponse, Limits } from './boundedFetch.ts'
+import type { Limits } from './boundedFetch.ts'
 import { createBreakers } from './breakers.ts'
 import { FAILURE_KINDS, failureOfResponse, instantIn, mayBeAskedAt, unavailable, type Failure } from './failures.ts'
-import { createSender, type SenderOptions } from './requestSender.ts'
+import { createSender, type SenderOptions, type SentResponse } from './requestSender.ts'
 
 export interface FetcherOptions extends Omit<SenderOptions, 'limits' | 'waitMaxMs'> {
   retries?: Partial<Retries>
@@ -51,7 +51,7 @@ interface Get<Page> {
    * Parses the response. A SyntaxError whose message names the problem ("an empty page") causes a retry. A response with
    * `invalidUtf8` is passed only when no attempt is left.
    */
-  read: (answer: FetchedResponse) => Page | Promise<Page>
+  read: (answer: SentResponse) => Page | Promise<Page>
   /**
    * Maximum number of attempts of this request. The caller repeats it later: a response that is not UTF-8 counts as
    * failed after the last of them, too.
@@ -64,10 +64,14 @@ interface Get<Page> {
 interface GetIfChanged<Page> extends Get<Page> {
   /** The ETag of the version that the caller has, byte for byte as received. */
   validator?: string | null
+  /** Its `Last-Modified`, byte for byte as received. */
+  modified?: string | null
 }
 
 /** The result of a conditional request. `etag` is null when there is none, and for a page with `invalidUtf8`. */
-export type Changed<Page> = { unchanged: true } | { unchanged: false; page: Page; etag: string | null }
+export type Changed<Page> =
+  | { unchanged: true; answer: SentResponse }
+  | { unchanged: false; page: Page; etag: string | null }
 
 export interface Fetcher {
   /**
@@ -104,7 +108,7 @@ const defaultLimits: Limits = {
  * retries, and a circuit breaker per host.
  */
 export function createFetcher(options: FetcherOptions): Fetcher {
-  const { name, rateLimit, slotKey } = options
+  const { name, rateLimit, slotKey, slotOf = () => slotKey } = options
   const retries = { ...defaultRetries, ...options.retries }
   const limits = { ...defaultLimits, ...options.limits }
   const send = createSender({ ...options, limits, waitMaxMs: retries.waitMaxMs })
@@ -143,7 +147,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       sourceFailures.inc({ source: slotKey, cause: kind })
       notify(() => options.onRequestFailed?.(failure))
       // arXiv says "slow down" without a header: that, too, applies to all requests.
-      if (kind === 'rate-limited' && waitMs === 0) await rateLimit.pause(slotKey, pauseMs)
+      if (kind === 'rate-limited' && waitMs === 0) await rateLimit.pause(slotOf(address), pauseMs)
       if (isLast) throw unavailable(name, waitMs > 0 ? `${reason}; ${mayBeAskedAt(waitMs)}` : reason, { cause, waitMs })
       log.warn({ host, attempt, reason }, 'request to the source failed and will be retried')
       await get.onRetry?.(failure)
@@ -172,9 +176,9 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     getIfChanged: (address, get) =>
       getWith(address, {
         ...get,
-        accept: [...(get.accept ?? []), ...(get.validator ? [304] : [])],
+        accept: [...(get.accept ?? []), ...(get.validator || get.modified ? [304] : [])],
         async read(answer) {
-          if (answer.status === 304) return { unchanged: true }
+          if (answer.status === 304) return { unchanged: true, answer }
           // A page with damage gets no validator: its next request must return it again.
           const etag = answer.invalidUtf8 ? null : answer.headers.get('etag')
           return { unchanged: false, page: await get.read(answer), etag: etag || null }
