@@ -26,6 +26,8 @@ const FORMS: readonly [RegExp, (...parts: string[]) => string][] = [
     /^(?:osf:|https?:\/\/osf\.io\/(?:preprints\/\w+\/)?)([a-z0-9]{5,})(?:_v\d+)?\/?$/i,
     (id) => `osf:${id.toLowerCase()}`,
   ],
+  // The hash of the address of a page.
+  [/^url:([\da-f]{24})$/, (hash) => `url:${hash}`],
   [/^(inspire|bibcode|dblp):(\S+)$/i, (scheme, id) => `${scheme.toLowerCase()}:${id}`],
 ]
 

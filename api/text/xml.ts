@@ -13,6 +13,8 @@ export interface XmlOptions {
   mixed?: readonly string[]
   /** Skip a document type that only names an external one, which is never fetched. By default there must be none. */
   skipDoctype?: boolean
+  /** Characters of text in a record, and in the document without its records; references are one in 20 of them at most. */
+  textMax?: number
 }
 
 export const RECORDS_MAX = 10_000
@@ -20,16 +22,15 @@ const DEPTH_MAX = 64
 /** The limits below apply to one record, and to the document without its records. */
 const ELEMENTS_MAX = 100_000
 const ATTRIBUTES_MAX = 64
-const REFERENCES_MAX = 50_000
 /** In characters as received. */
 const TEXT_MAX = 1024 * 1024
+const REFERENCES_SHARE = 50_000 / TEXT_MAX
 
 /**
  * Parses an XML document and returns a node whose only child is the root element. Takes linear time, and keeps one
  * record at a time in memory. A record that is malformed or exceeds a limit (depth, elements, attributes, references,
  * text) is passed to `onRecord` with the problem, and the rest of the document is read. Throws SyntaxError with the
- * reason when anything else in the document is malformed, exceeds a limit, is truncated or has a document type that is not
- * skipped.
+ * reason when anything else in it is malformed, exceeds a limit, is truncated or has a document type that is not skipped.
  */
 export function parseXml(xml: string, options: XmlOptions = {}): XmlElement {
   return new XmlReader(xml, options).read()
@@ -69,6 +70,8 @@ class XmlReader {
   readonly #xml: string
   readonly #options: XmlOptions
   readonly #subject: string
+  readonly #textMax: number
+  readonly #referencesMax: number
   readonly #document = createElement('')
   #open: OpenElement[] = []
   /** Never moves backwards, so that the time is linear. */
@@ -81,6 +84,8 @@ class XmlReader {
     this.#xml = xml.replace(/^\uFEFF/, '')
     this.#options = options
     this.#subject = options.subject ?? 'the response'
+    this.#textMax = options.textMax ?? TEXT_MAX
+    this.#referencesMax = this.#textMax * REFERENCES_SHARE
   }
 
   read(): XmlElement {
@@ -199,14 +204,15 @@ class XmlReader {
 
   #countText(length: number): void {
     this.#used.text += length
-    if (this.#used.text > TEXT_MAX) throw new Problem(`it has more than ${TEXT_MAX} characters of text`)
+    if (this.#used.text > this.#textMax) throw new Problem(`it has more than ${this.#textMax} characters of text`)
   }
 
   /** Decodes references; any other "&" is text. References to characters that XML does not allow are dropped. */
   #decode(text: string): string {
     if (!text.includes('&')) return text
     return text.replace(reference, (_, hex?: string, decimal?: string, name?: string) => {
-      if (++this.#used.references > REFERENCES_MAX) throw new Problem(`it has more than ${REFERENCES_MAX} references`)
+      if (++this.#used.references > this.#referencesMax)
+        throw new Problem(`it has more than ${this.#referencesMax} references`)
       if (name !== undefined) return named[name] ?? ''
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
       const isAllowed = code > 0 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff)

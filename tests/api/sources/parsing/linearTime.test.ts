@@ -4,6 +4,7 @@ import { parseOai } from '#api/sources/arxiv/oaiRecords.ts'
 import { parseRss } from '#api/sources/arxiv/rss.ts'
 import { parsePreprints } from '#api/sources/biorxiv/records.ts'
 import { parsePubmed } from '#api/sources/pubmed/records.ts'
+import { parseFeed } from '#api/sources/feed/parseFeed.ts'
 import { cleanAbstract, cleanLine, cleanTitle } from '#api/text/clean.ts'
 import { parseDoi } from '#api/text/doi.ts'
 import { toPlainMath } from '#api/text/mathText.ts'
@@ -33,6 +34,13 @@ const oaiRecord = (text: string) =>
 const atomEntry = (text: string) =>
   `<feed><entry><id>http://arxiv.org/abs/2611.10001v1</id><title>${text}</title><summary>${text}</summary>` +
   `<author><name>${text}</name></author><doi>${text}</doi></entry></feed>`
+
+const FEED = { address: 'https://press.example.org/jiv.rss' }
+const feedItem = (text: string) =>
+  `<rss><channel><link>${text}</link><item><title>${text}</title><description>${text}</description><guid>${text}</guid>` +
+  `<link>https://press.example.org/${text}</link><creator>${text}</creator><pubDate>${text}</pubDate><doi>${text}</doi></item></channel></rss>`
+const feedEntry = (text: string) =>
+  `<feed><entry><id>a</id><title>a</title><content type="xhtml"><div>${text}</div></content></entry></feed>`
 
 const preprint = (text: string) =>
   JSON.stringify({
@@ -71,6 +79,11 @@ const targets: Record<string, (text: string) => unknown> = {
   'parseRss, as a whole': parseRss,
   'parseRss, in an item': (text) => parseRss(rssItem(escape(text))),
   'parseOai, in a record': (text) => parseOai(oaiRecord(escape(text)), {}),
+  'parseFeed, as a whole': (text) => parseFeed(text, FEED),
+  'parseFeed, behind its beginning': (text) => parseFeed(`<rss>${text}`, FEED),
+  'parseFeed, in an item': (text) => parseFeed(feedItem(escape(text)), FEED),
+  'parseFeed, in an entry': (text) => parseFeed(feedEntry(escape(text)), FEED),
+  'parseFeed, in a page': (text) => parseFeed(`<html>${text}`, FEED),
   'parsePreprints, in a row': (text) =>
     parsePreprints(preprint(text), { server: 'biorxiv', from: '2026-11-19', to: '2026-11-19' }),
   'parsePubmed, in an article': (text) => parsePubmed(article(escape(text))),
