@@ -17,13 +17,14 @@ import { AppError } from './platform/errors.ts'
 import { prepareFolder } from './platform/folders.ts'
 import { lockDataFolder } from './platform/lock.ts'
 import { log } from './platform/log.ts'
-import { resolvePublicHost } from './platform/resolveHost.ts'
+import { resolvePublicHost, resolveReadersHost } from './platform/resolveHost.ts'
 import { createSecrets, loadRootSecret } from './platform/secrets.ts'
 import { warningsOf } from './platform/settingWarnings.ts'
 import { stopParts, type StartedPart } from './platform/stopping.ts'
 import { createTokens } from './platform/identity/tokens.ts'
 import { openSqliteIndex } from './search/sqliteIndex.ts'
 import { followPapers as encodePapers } from './services/nearness/encoding.ts'
+import { feedStore } from './services/ingestion/feedVisits.ts'
 import { followRequests } from './services/ingestion/requestHealth.ts'
 import { seedCategories } from './services/ingestion/categories.ts'
 import { NearestPapers } from './services/nearness/nearest.ts'
@@ -40,6 +41,7 @@ import { createBiorxivSource } from './sources/biorxiv/biorxiv.ts'
 import { createCrossrefSource } from './sources/crossref/crossref.ts'
 import { createEprintSource } from './sources/eprint/eprint.ts'
 import { createPubmedSource } from './sources/pubmed/pubmed.ts'
+import { createFeedSource } from './sources/feed/feed.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
 import { Sources } from './sources/sources.ts'
 import { closeDatabase, waitForDatabase } from './store/database.ts'
@@ -178,7 +180,16 @@ function createSources(config: Config, installation: string): Sources {
     ...common('pubmed', 'PubMed'),
   })
   const crossref = createCrossrefSource({ ...config.sources.crossref, ...common('crossref', 'Crossref') })
-  return new Sources([arxiv, ...servers, eprint, pubmed, crossref])
+  const feeds = createFeedSource({
+    contactEmail,
+    gapMs: config.sources.feed.gapMs,
+    rateLimit: mongoRateLimit({ installation }),
+    publicOnly: config.production,
+    ...(config.publicSourcesOnly && { resolve: (host: string) => resolveReadersHost(host) }),
+    readSettings: () => findSourceState('feed'),
+    store: feedStore,
+  })
+  return new Sources([arxiv, ...servers, eprint, pubmed, crossref, feeds])
 }
 
 async function listen(product: Product): Promise<void> {

@@ -49,6 +49,7 @@ const BIBTEX_TYPES: Record<PaperKind, string> = {
   chapter: 'incollection',
   report: 'techreport',
   thesis: 'phdthesis',
+  post: 'misc',
   other: 'misc',
 }
 const RIS_TYPES: Record<PaperKind, string> = {
@@ -58,6 +59,7 @@ const RIS_TYPES: Record<PaperKind, string> = {
   chapter: 'CHAP',
   report: 'RPRT',
   thesis: 'THES',
+  post: 'BLOG',
   other: 'GEN',
 }
 

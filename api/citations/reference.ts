@@ -54,6 +54,7 @@ const TYPES = {
   chapter: 'chapter',
   report: 'report',
   thesis: 'thesis',
+  post: 'post-weblog',
   other: 'document',
 } as const satisfies Record<PaperKind, string>
 

@@ -21,6 +21,9 @@ export const Category = t.Object({
   unavailable_because: t.Optional(t.String()),
   query: t.Optional(t.String({ description: 'The search of a topic, or of a query that is followed at a source.' })),
   address: t.Optional(t.String({ description: 'Only for feeds.' })),
+  state: t.Optional(
+    t.String({ description: 'What is wrong with a feed, in a sentence: "The feed could not be read since …".' }),
+  ),
   owned: t.Boolean({ description: 'True if only the caller can see it.' }),
 })
 export type Category = typeof Category.static

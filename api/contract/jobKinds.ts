@@ -15,6 +15,7 @@ export const JOB_KINDS = [
   'resend-mails',
   'load-samples',
   'renew-texts',
+  'visit-feeds',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

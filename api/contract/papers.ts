@@ -30,7 +30,16 @@ export type Author = typeof Author.static
 export const AnnounceType = oneOf(['new', 'cross', 'replace', 'replace-cross'])
 export type AnnounceType = typeof AnnounceType.static
 
-export const PAPER_KINDS = ['preprint', 'article', 'proceedings', 'chapter', 'report', 'thesis', 'other'] as const
+export const PAPER_KINDS = [
+  'preprint',
+  'article',
+  'proceedings',
+  'chapter',
+  'report',
+  'thesis',
+  'post',
+  'other',
+] as const
 export type PaperKind = (typeof PAPER_KINDS)[number]
 
 /** Where a paper is published. */

@@ -4,6 +4,7 @@ import { sendDigests } from '../services/digests/digest.ts'
 import { fetchPapers, type FetchPapersInput } from '../services/imports/fetchPapers.ts'
 import { fetchArxiv, type FetchArxivInput } from '../services/ingestion/fetchArxiv.ts'
 import { ingest } from '../services/ingestion/ingestion.ts'
+import { visitFeeds } from '../services/ingestion/feedVisits.ts'
 import type { IngestInput } from '../services/ingestion/ingestCheckpoint.ts'
 import { processPapers } from '../services/ingestion/processing.ts'
 import { resendMails, type ResendMailsInput } from '../services/digests/resendAll.ts'
@@ -43,4 +44,5 @@ export const kinds = {
   'wipe-and-refetch': ({ product, run }) => wipeAndRefetch(product, run),
   'load-samples': ({ product, run }) => loadSamples(product, run),
   'renew-texts': ({ product, run }) => renewTexts(product, run),
+  'visit-feeds': ({ product, run }) => visitFeeds(product, run),
 } satisfies Record<JobKind, JobFunction>

@@ -67,6 +67,7 @@ export interface Config {
     readonly biorxiv: { readonly apiUrl: string; readonly gapMs: number }
     readonly eprint: { readonly oaiUrl: string; readonly gapMs: number }
     readonly pubmed: { readonly apiUrl: string; readonly gapMs: number; readonly apiKey?: string }
+    readonly feed: { readonly gapMs: number }
     readonly crossref: {
       readonly apiUrl: string
       readonly gapMs: number
@@ -159,6 +160,7 @@ function toConfig(values: Settings): Config {
       biorxiv: { apiUrl: values.BIORXIV_URL, gapMs: values.BIORXIV_GAP_MS },
       eprint: { oaiUrl: values.EPRINT_URL, gapMs: values.EPRINT_GAP_MS },
       pubmed: toPubmed(values),
+      feed: { gapMs: values.FEED_GAP_MS },
       crossref: toCrossref(values),
     },
   }

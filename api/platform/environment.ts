@@ -228,6 +228,10 @@ export const Settings = Type.Object({
     expected: 'a key of letters and digits',
     example: '0123456789abcdef0123456789abcdef0123',
   }),
+  FEED_GAP_MS: gap(
+    'Minimum milliseconds between two requests to the host of a feed; below 2000 only for simulators',
+    2000,
+  ),
   CROSSREF_API_URL: webAddress("Crossref's REST API, which is asked for papers with a DOI", 'https://api.crossref.org'),
   CROSSREF_GAP_MS: {
     ...Type.Optional(Type.Integer({ minimum: 0 })),

@@ -72,6 +72,11 @@ export function findConflicts(values: Settings, problems: Problems): void {
     `must be at least ${pubmedGapMin} in production, as NCBI limits its requests`,
   )
   reject(
+    production && values.FEED_GAP_MS < 2000,
+    'FEED_GAP_MS',
+    'must be at least 2000 in production: the hosts of feeds are often small',
+  )
+  reject(
     production && (values.CROSSREF_GAP_MS ?? 250) < 250,
     'CROSSREF_GAP_MS',
     'must be at least 250 in production, as Crossref limits its requests',

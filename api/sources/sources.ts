@@ -1,8 +1,10 @@
+import type { VisitingSource } from './feed/visitFeed.ts'
 import type { Finders } from './finders.ts'
 import type { AnnouncingSource, FeedSource, LookUpSource, Source, SourceWith } from './source.ts'
 
 const announces = (source: Source): source is AnnouncingSource => source.announcements !== undefined
 const hasFeeds = (source: AnnouncingSource): source is FeedSource => source.announcements.kind === 'feeds'
+const visits = (source: Source): source is VisitingSource => 'visit' in source
 const looksUp = (source: Source): source is LookUpSource => source.lookUp !== undefined
 
 /** The sources of papers of a library by id, in the order in which they are asked. */
@@ -31,6 +33,11 @@ export class Sources extends Map<string, Source> {
   /** The first source that finds journals, queries or feeds, if there is one. */
   findFinder<Kind extends keyof Finders>(kind: Kind): SourceWith<Kind> | undefined {
     return [...this.values()].find((source): source is SourceWith<Kind> => source[kind] !== undefined)
+  }
+
+  /** The source that visits the feeds that readers follow, if there is one. */
+  findVisiting(): VisitingSource | undefined {
+    return [...this.values()].find(visits)
   }
 
   /** The source that can be asked for the paper with the natural id `paperId` ("arxiv:2611.01234"), if there is one. */

@@ -1,9 +1,10 @@
 /**
- * Serves the simulated arXiv, Crossref, bioRxiv with medRxiv, IACR ePrint and PubMed on fixed ports, arXiv with the papers of
- * some days of a JSONL file (gzipped or not) that has the fields id, title, abstract, authors, categories, comment and crawl_date.
+ * Serves the simulated arXiv, Crossref, bioRxiv with medRxiv, IACR ePrint, PubMed and hosts of feeds on fixed ports, arXiv
+ * with the papers of some days of a JSONL file (gzipped or not) that has the fields id, title, abstract, authors, categories, comment and crawl_date.
  *
  *   bun tests/simulators/serve.ts --papers papers.jsonl.gz --day 2025-09-10 [--port 4010] [--clock <instant>]
  *     [--works works.json] [--crossref-port 4011] [--biorxiv-port 4012] [--eprint-port 4013] [--pubmed-port 4014]
+ *     [--feeds-port 4015]
  *
  * The simulated Crossref has the records of a JSON list, or those of two invented journals, "Journal of Imaginary Vision" and
  * "Letters of Nowhere"; bioRxiv, medRxiv and ePrint have invented preprints,
@@ -18,6 +19,7 @@ import { startCrossrefSimulator, type SimWork } from './crossref.ts'
 import { simEprints, startEprintSimulator } from './eprint.ts'
 import { startPubmedSimulator } from './pubmed.ts'
 import { simCreated } from './simArticles.ts'
+import { simItems, startFeedsSimulator } from './feeds.ts'
 import { listDays, loadDay } from './simPapers.ts'
 import { simPosted } from './simPreprints.ts'
 import { simJournal, simRegistered, simWork } from './simWorks.ts'
@@ -33,6 +35,7 @@ const { values } = parseArgs({
     'biorxiv-port': { type: 'string', default: '4012' },
     'eprint-port': { type: 'string', default: '4013' },
     'pubmed-port': { type: 'string', default: '4014' },
+    'feeds-port': { type: 'string', default: '4015' },
   },
 })
 
@@ -67,6 +70,16 @@ const eprints = days.flatMap((day, index) => simEprints(9, addDays(day, -1), 1_5
 const eprint = startEprintSimulator({ papers: eprints, port: Number(values['eprint-port']) })
 const articles = days.flatMap((day, index) => simCreated(14, addDays(day, -1), 99_900_001 + 14 * index))
 const pubmed = startPubmedSimulator({ articles, port: Number(values['pubmed-port']) })
+const feeds = startFeedsSimulator({ port: Number(values['feeds-port']) })
+const items = days.flatMap((day, index) => simItems(6, `${day}T16:00:00Z`, 6 * index + 1))
+const issn = '9999-9994'
+feeds.feeds.set('/jiv.rss', { format: 'rss', title: 'Journal of Imaginary Vision: Early View', items, issn })
+feeds.feeds.set('/notes/atom.xml', { format: 'atom', title: 'Lantern notes', items: items.slice(0, -3) })
+feeds.pages.set(
+  '/jiv',
+  `<!doctype html><title>Journal of Imaginary Vision</title><meta name="citation_issn" content="${issn}"><link rel="alternate" type="application/rss+xml" href="/jiv.rss">`,
+)
+feeds.pages.set('/notes/', '<!doctype html><title>Lantern notes</title>')
 const { rssUrl, oaiUrl, apiUrl } = startArxivSimulator({ papers, port: Number(values.port) })
 console.log(
   `${papers.length} papers of ${days.join(', ')}; the clock is at ${start.toISOString()}. Start the product with:`,
@@ -74,7 +87,8 @@ console.log(
 console.log(
   `ARXIV_RSS_URL=${rssUrl} ARXIV_OAI_URL=${oaiUrl} ARXIV_API_URL=${apiUrl} ARXIV_GAP_MS=0 ` +
     `CROSSREF_API_URL=${crossref.apiUrl} CROSSREF_GAP_MS=0 BIORXIV_URL=${biorxiv.apiUrl} BIORXIV_GAP_MS=0 ` +
-    `EPRINT_URL=${eprint.apiUrl}/oai EPRINT_GAP_MS=0 ` +
+    `EPRINT_URL=${eprint.apiUrl}/oai EPRINT_GAP_MS=0 FEED_GAP_MS=0 ` +
     `PUBMED_URL=${pubmed.apiUrl} PUBMED_GAP_MS=0 ` +
     `PAPERDAWN_CLOCK=${start.toISOString()}`,
 )
+console.log(`Feeds to follow: ${feeds.addressOf('/jiv')} (a journal), ${feeds.addressOf('/notes/')} (a blog)`)

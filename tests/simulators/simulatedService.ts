@@ -39,7 +39,7 @@ export interface Plan<Fault extends string> {
 interface Options<Fault extends string> {
   port: number
   /** Returns the answer to a request, with the fault that was planned for it. */
-  respond: (url: URL, plan: Plan<Fault> | undefined) => Response
+  respond: (url: URL, plan: Plan<Fault> | undefined, request: Request) => Response
   /** Changes an answer before it is sent. */
   complete?: (response: Response, url: URL, request: SimRequest) => void
 }
@@ -76,7 +76,7 @@ export function serveSimulated<Fault extends string>({
       if (plan) plan.times -= 1
       if (plan?.fault === 'hang')
         await sleep(60_000, undefined, { signal: AbortSignal.any([stopping.signal, request.signal]) })
-      const response = service.onRequest?.(request) ?? respond(url, plan)
+      const response = service.onRequest?.(request) ?? respond(url, plan, request)
       complete?.(response, url, entry)
       entry.status = response.status
       return response

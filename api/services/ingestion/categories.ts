@@ -17,6 +17,7 @@ import {
 } from '../../text/taxonomy/taxonomy.ts'
 import { foldWords } from '../../text/words.ts'
 import type { Sources } from '../product.ts'
+import { findFeedStates } from './feedStates.ts'
 
 /** How many announcement days `daily_volume` is averaged over. */
 const VOLUME_DAYS = 10
@@ -88,7 +89,12 @@ export async function listCategories(
     (record) => (source === undefined || sourceIdOf(record) === source) && hasWords(record, words),
   )
   const toCategory = await categoryReader(sources)
-  return { items: wanted.map(toCategory), total: wanted.length }
+  const states = await findFeedStates(wanted.flatMap(({ _id, kind }) => (kind === 'feed' ? _id : [])))
+  const items = wanted.map((record) => {
+    const state = states.get(record._id)
+    return { ...toCategory(record), ...(state !== undefined && { state }) }
+  })
+  return { items, total: items.length }
 }
 
 /** Whether each of the words begins one of the category's code, name, group or other names. */

@@ -96,10 +96,12 @@ function toRecord(source: string, feed: FoundFeed): CategoryRecord {
 
 /** "20 items, the newest of 2026-11-20, abstracts for 80 %" */
 const describe = ({ items, newestOn, withAbstract }: FoundFeed): string =>
-  [
-    items === 1 ? '1 item' : `${items} items`,
-    newestOn !== null && `the newest of ${newestOn}`,
-    withAbstract > 0 ? `abstracts for ${Math.round(withAbstract * 100)} %` : 'titles only',
-  ]
-    .filter(Boolean)
-    .join(', ')
+  items === 0
+    ? 'no items now'
+    : [
+        items === 1 ? '1 item' : `${items} items`,
+        newestOn !== null && `the newest of ${newestOn}`,
+        withAbstract > 0 ? `abstracts for ${Math.round(withAbstract * 100)} %` : 'titles only',
+      ]
+        .filter(Boolean)
+        .join(', ')

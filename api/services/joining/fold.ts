@@ -20,7 +20,9 @@ export function fold(
   const records = [home, ...others.toSorted((one, other) => (one._id < other._id ? -1 : 1))]
   const ownDoi = home.doi !== null && home.source === 'arxiv' && disbelieved.has(`doi:${home.doi}`) ? null : home.doi
   if (others.length === 0) return ownDoi === home.doi ? null : { doi: null, urls: withoutDoi(home.urls) }
-  const article = records.find(({ kind }) => PUBLISHED.has(kind))
+  const published = records.filter(({ kind }) => PUBLISHED.has(kind))
+  // A feed says less of an article than the register of its DOI.
+  const article = published.find(({ source }) => source !== 'feed') ?? published[0]
   const doi = article?.doi ?? ownDoi
   const withPdf = first(records, PDF_SOURCES, ({ urls }) => urls.pdf !== undefined)
   const withAbstract = home.abstract === '' && first(records, ABSTRACT_SOURCES, ({ abstract }) => abstract !== '')

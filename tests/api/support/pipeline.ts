@@ -3,6 +3,7 @@ import mongoose from 'mongoose'
 import { startWorker, type Worker, type WorkerOptions } from '#api/jobs/worker.ts'
 import { addDays, setClock, weekday } from '#api/platform/clock.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import { feedStore } from '#api/services/ingestion/feedVisits.ts'
 import { followRequests } from '#api/services/ingestion/requestHealth.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import type { Product } from '#api/services/product.ts'
@@ -10,6 +11,7 @@ import { createCrossrefSource, type CrossrefOptions } from '#api/sources/crossre
 import { createBiorxivSource, type BiorxivOptions } from '#api/sources/biorxiv/biorxiv.ts'
 import { createEprintSource, type EprintOptions } from '#api/sources/eprint/eprint.ts'
 import { createPubmedSource, type PubmedOptions } from '#api/sources/pubmed/pubmed.ts'
+import { createFeedSource, type FeedOptions } from '#api/sources/feed/feed.ts'
 import type { Source } from '#api/sources/source.ts'
 import { createArxivSource, type ArxivOptions, type ArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { openDatabase } from '#api/store/database.ts'
@@ -22,6 +24,7 @@ import { startBiorxivSimulator } from '#tests/simulators/biorxiv.ts'
 import { startCrossrefSimulator } from '#tests/simulators/crossref.ts'
 import { startEprintSimulator } from '#tests/simulators/eprint.ts'
 import { startPubmedSimulator } from '#tests/simulators/pubmed.ts'
+import { startFeedsSimulator } from '#tests/simulators/feeds.ts'
 import { simPaper, type SimPaper } from '#tests/simulators/simPapers.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { dropDatabase, resetDatabase } from '#tests/support/database.ts'
@@ -117,6 +120,21 @@ export function simulatePubmed(changes: Partial<PubmedOptions> = {}) {
     ...changes,
   })
   return { simulator, pubmed }
+}
+
+/** Starts a simulated host of feeds and creates the source of feeds. */
+export function simulateFeeds(changes: Partial<FeedOptions> = {}) {
+  const simulator = startFeedsSimulator()
+  const feeds = createFeedSource({
+    gapMs: 0,
+    guessGapMs: 0,
+    contactEmail: 'papers@example.org',
+    rateLimit: mongoRateLimit(),
+    publicOnly: false,
+    store: feedStore,
+    ...changes,
+  })
+  return { simulator, feeds }
 }
 
 /**

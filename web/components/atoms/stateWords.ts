@@ -22,6 +22,7 @@ export const jobNames: Record<JobKind, string> = {
   'resend-mails': 'Send mails again',
   'load-samples': 'Load the sample library',
   'renew-texts': 'Renew stored texts',
+  'visit-feeds': 'Visit feeds',
 }
 
 export const jobStates: Record<JobState, StateLabelProps> = {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
+import '#api/store/sources/feedItems.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { waitForAudit } from '#api/http/plugins/adminAudit.ts'
@@ -23,6 +24,8 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   announcements: 'what the sources announced each day',
   counters: 'the last number of each sequence',
   erasures: 'orders that are being carried out; afterwards only the hash of the ended sign-in, for 30 days',
+  feed_items: 'items of feeds, which all readers share',
+  feeds: 'the state of feeds, which all readers share',
   features: 'words of papers',
   frequencies: 'how often words occur in papers',
   join_decisions: 'which records of papers are one paper; the audit log says who decided it',
