@@ -1,15 +1,19 @@
 import { addDays, ARXIV_ZONE, instantOf, isWeekend } from '#api/platform/clock.ts'
 import { RandomNumbers } from '#tests/simulators/randomNumbers.ts'
 import type { SimWork } from '#tests/simulators/crossref.ts'
+import type { SimItem } from '#tests/simulators/feeds.ts'
+import type { SimArticle } from '#tests/simulators/simArticles.ts'
 import { simPreprint, type SimPreprint } from '#tests/simulators/simPreprints.ts'
 import { simWork } from '#tests/simulators/simWorks.ts'
 import { idOf } from './preprints.ts'
 
-/** A row of a server or a record of a journal, and when it is listed. */
+/** A row of a server, a record of a journal or of PubMed, or an item of a feed, and when it is listed. */
 export interface Posted {
   id: string
   row?: SimPreprint
   work?: SimWork
+  article?: SimArticle
+  item?: SimItem
   /** The category that it is in. */
   subject: string
   /** The announcement day. */
@@ -18,8 +22,8 @@ export interface Posted {
   isFirst: boolean
   /** It was listed on the day on which it was posted. */
   isOnTime: boolean
-  /** Of the article of a preprint that was posted before: the id of the preprint. */
-  preprint?: string
+  /** Of a further record of a work: the id of the first one, such as that of the preprint of an article. */
+  of?: string
 }
 
 const SUBJECTS = {
@@ -95,7 +99,7 @@ export function makeRegisteredWorld(
     if (taken) published.add(taken.id)
     return taken
   }
-  const list = (work: SimWork, date: string, facts: Pick<Posted, 'subject' | 'isFirst' | 'preprint'>) => {
+  const list = (work: SimWork, date: string, facts: Pick<Posted, 'subject' | 'isFirst' | 'of'>) => {
     const lag = random.chance(LAG_SHARE) ? random.between(1, LAG_DAYS) : 0
     const listedAt = new Date(`${addDays(date, lag)}T23:30:00Z`)
     registered.push({ id: `doi:${work.DOI}`, work, day: addDays(date, 1), listedAt, isOnTime: lag === 0, ...facts })
@@ -123,7 +127,7 @@ export function makeRegisteredWorld(
           relation: { 'has-preprint': [{ 'id-type': 'doi', id: preprint.row!.doi, 'asserted-by': 'subject' }] },
         }
         const work = paper(isPending ? addDays(date, -random.between(20, 40)) : date, changes)
-        list(work, date, { subject, isFirst: true, ...(preprint && { preprint: preprint.id }) })
+        list(work, date, { subject, isFirst: true, ...(preprint && { of: preprint.id }) })
         const changedOn = addDays(date, random.between(7, 20))
         // The same record in its place from then on: it is announced by then.
         if (random.chance(CHANGED_SHARE) && changedOn <= until)

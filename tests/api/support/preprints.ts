@@ -15,13 +15,13 @@ import { simulatePreprints, usePipeline } from './pipeline.ts'
 export const at = (day: string, time = '00:15') => setClock(instantOf(day, time, ARXIV_ZONE))
 
 /**
- * The pipeline with simulated servers of preprints, which have posted nothing before each test, and with a `further`
- * source.
+ * The pipeline with simulated servers of preprints, which have posted nothing before each test, and with `further`
+ * sources.
  */
-export function usePreprints({ further, stop }: { further?: Source; stop?: () => Promise<void> } = {}) {
+export function usePreprints({ further = [], stop }: { further?: readonly Source[]; stop?: () => Promise<void> } = {}) {
   const { simulator: servers, biorxiv, medrxiv } = simulatePreprints()
   const pipeline = usePipeline({
-    further: [biorxiv, medrxiv, ...(further ? [further] : [])],
+    further: [biorxiv, medrxiv, ...further],
     stop: async () => void (await Promise.all([servers.stop(), stop?.()])),
   })
   beforeEach(() => {
