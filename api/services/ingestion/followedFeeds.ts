@@ -72,8 +72,9 @@ function requireAddress(typed = ''): string {
 
 async function find(sources: Sources, address: string): Promise<{ found: FoundFeed[]; source: string }> {
   const source = await requireFinder(sources, 'feeds')
-  const found = await kept.get(address, () => ask(source, (options) => source.feeds.find(address, options), ASK_MS))
-  return { found, source: source.id }
+  const all = await kept.get(address, () => ask(source, (options) => source.feeds.find(address, options), ASK_MS))
+  // A page may name a feed with a key, too.
+  return { found: all.filter((feed) => !isPrivateFeedAddress(feed.address)), source: source.id }
 }
 
 function toRecord(source: string, feed: FoundFeed): CategoryRecord {

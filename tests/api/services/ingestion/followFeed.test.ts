@@ -56,3 +56,15 @@ test('a reader follows the feed of a page, has its papers from the next day on, 
     [category.id, 'The feed could not be read since 2026-11-25 14:00 UTC: its server wants a sign-in.'],
   ])
 })
+
+test('an address with a key for one person is refused, also where a page names it', async () => {
+  const reader = await makeReader('ada', [])
+  const feed = (path: string) => createFeed(product.sources, reader, { url: simulator.addressOf(path), mayAdd })
+  await expect(feed('/own.rss?token=abc')).rejects.toThrow('a key for one person')
+  simulator.feeds.set('/own.rss', { format: 'rss', title: 'For one', items: [] })
+  simulator.pages.set(
+    '/own',
+    '<!doctype html><link rel="alternate" type="application/rss+xml" href="/own.rss?key=abc">',
+  )
+  await expect(feed('/own')).rejects.toThrow('There is no feed at this address')
+})

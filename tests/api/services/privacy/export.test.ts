@@ -49,6 +49,7 @@ describe('The export of an account', () => {
       terminals: [{ device: `terminal ${markerOf('ada')}` }],
       terminal_sign_ins: [{ state: 'approved' }],
     })
+    expect(lists['follows']).toContainEqual({ id: 'cs.LG', name: 'Machine Learning' })
     expect(lists['jobs']?.map(({ kind }) => kind).toSorted()).toEqual([
       'look-up-paper',
       'send-top-papers',
