@@ -102,7 +102,7 @@ const steps: Record<string, Walk> = {
   'a category': {
     path: '/profile',
     async prepare(page) {
-      await page.getByLabel('Find a category or journal').fill('cryptography')
+      await page.getByLabel('Find a category, journal or feed').fill('cryptography')
     },
     act: (page) => page.getByRole('checkbox', { name: /^cs\.CR/ }).check(),
     async find(page) {

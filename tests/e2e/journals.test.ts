@@ -33,7 +33,7 @@ test('a reader follows a journal by its name, and reads, filters, finds and cite
   await followInSetup(page)
 
   await page.goto('/profile#categories')
-  const finder = page.getByLabel('Find a category or journal')
+  const finder = page.getByLabel('Find a category, journal or feed')
   await finder.fill('imaginary')
   await page.getByText('2 journals').waitFor()
   expect(await reader.violations()).toEqual([])

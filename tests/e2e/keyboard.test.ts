@@ -20,7 +20,7 @@ const { visit } = useProduct({ papers, clock: new Date(`${DAYS[1]}T07:00:00Z`) }
 async function openDay(name: string, options: VisitorOptions = {}): Promise<Page> {
   const { page, signIn } = await visit('/login', { worker: false, ...options })
   await signIn(name)
-  const finder = page.getByLabel('Find a category or journal')
+  const finder = page.getByLabel('Find a category, journal or feed')
   await finder.or(page.getByRole('article').first()).first().waitFor()
   if (await finder.isVisible()) await followInSetup(page)
   await page.getByRole('article').first().waitFor()
@@ -191,7 +191,7 @@ describe('The focus is where the reader goes on:', () => {
     const page = await openDay('Ada Linde')
     await page.goto('/profile#%')
     const chip = (name: RegExp) => page.getByRole('button', { name })
-    await page.getByLabel('Find a category or journal').fill('cs.CL')
+    await page.getByLabel('Find a category, journal or feed').fill('cs.CL')
     await page.getByRole('checkbox', { name: /^cs\.CL/ }).press('Space')
     await press(chip(/^cs\.CL, .*remove/), 'Delete')
     await waitForFocus(chip(/^cs\.LG, .*remove/))

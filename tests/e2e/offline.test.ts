@@ -27,7 +27,7 @@ async function openDay(name: string, options?: VisitorOptions): Promise<Visitor>
   const visitor = await visit('/login', options)
   const { page } = visitor
   await visitor.signIn(name)
-  const finder = page.getByLabel('Find a category or journal')
+  const finder = page.getByLabel('Find a category, journal or feed')
   const kites = card(page, KITES)
   await finder.or(kites).waitFor()
   if (await finder.isVisible()) await followInSetup(page)

@@ -31,7 +31,7 @@ async function follow(page: Page, wanted: readonly (readonly [words: string, nam
   await page.goto('/profile#categories')
   for (const [words, name] of wanted) {
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
-    await page.getByLabel('Find a category or journal').fill(words)
+    await page.getByLabel('Find a category, journal or feed').fill(words)
     await page.getByRole('checkbox', { name }).check()
     await saved
   }

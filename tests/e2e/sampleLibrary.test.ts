@@ -65,7 +65,7 @@ describe('Where arXiv cannot be reached', () => {
   test('the second reader meets the setup, with papers to rate', async () => {
     const { page, problems } = await enter('Bela Moreau')
     await page.getByText('Step 1 of 5').waitFor()
-    await page.getByLabel('Find a category or journal').fill('robotics')
+    await page.getByLabel('Find a category, journal or feed').fill('robotics')
     await page.getByRole('checkbox', { name: /^cs\.RO/ }).check()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Step 2 of 5').waitFor()

@@ -14,7 +14,7 @@ export async function skipToLastStep(page: Page, onStep: () => Promise<unknown> 
 
 /** Follows cs.LG in the first step of the setup, and skips the others. */
 export async function followInSetup(page: Page): Promise<void> {
-  await page.getByLabel('Find a category or journal').fill('machine learning')
+  await page.getByLabel('Find a category, journal or feed').fill('machine learning')
   await page.getByRole('checkbox', { name: /^cs\.LG/ }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await skipToLastStep(page)

@@ -62,7 +62,7 @@ const LATER_STEPS = [
 test('the setup is done by keys: each step has the focus on its heading, an error leaves it, and each part has a name', async () => {
   const { page, signIn } = await visit('/login', { worker: false })
   await signIn('Ada Linde')
-  await page.getByLabel('Find a category or journal').waitFor()
+  await page.getByLabel('Find a category, journal or feed').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Wednesday, 18 November' }).waitFor()
   const unnamed: string[] = []
   const expectFocus = async (wanted: string) => {
@@ -71,7 +71,7 @@ test('the setup is done by keys: each step has the focus on its heading, an erro
     expect(tree.focus).toBe(wanted)
   }
   await expectFocus('heading Wednesday, 18 November')
-  await tabTo(page, 'textbox Find a category or journal')
+  await tabTo(page, 'textbox Find a category, journal or feed')
   await page.keyboard.type('machine learning')
   await page.getByRole('group', { name: 'Categories for “machine learning”' }).waitFor()
   await tabTo(page, 'checkbox cs.LG')

@@ -35,7 +35,7 @@ describe('A tour of the product', () => {
     await signIn('Ada Linde')
 
     await page.getByText('Step 1 of 5').waitFor()
-    const finder = page.getByLabel('Find a category or journal')
+    const finder = page.getByLabel('Find a category, journal or feed')
     await finder.fill('machine learning')
     await page.getByRole('checkbox', { name: /^cs\.LG/ }).check()
     await finder.fill('NLP')

@@ -31,7 +31,7 @@ for (const [name, zone] of [
     }, zone)
     await page.goto('/login')
     await signIn(name)
-    await page.getByLabel('Find a category or journal').fill('machine learning')
+    await page.getByLabel('Find a category, journal or feed').fill('machine learning')
     await page.getByRole('checkbox', { name: /^cs\.LG/ }).check()
     await page.getByRole('button', { name: 'Continue' }).click()
     await skipToLastStep(page)

@@ -33,7 +33,7 @@ export async function checkSource(source: AnnouncingSource): Promise<CheckResult
   const status = stateOf(state, { job: ownJob(source, job), isMissing: missing.length > 0, isFollowed })
   if (status === 'off') return { state: 'unknown', message: 'Switched off.' }
   if (status === 'unfollowed')
-    return { state: 'unknown', message: 'Not followed: asked once a reader follows one of its subjects.' }
+    return { state: 'unknown', message: 'Not followed: asked once a reader follows something of it.' }
   const sentences = [describeFailure(state), describeMissing(missing, source), describeUnknown(state)].filter(
     (sentence) => sentence !== null,
   )

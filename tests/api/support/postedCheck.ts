@@ -34,7 +34,13 @@ export async function findWrongPosted(
     const days = stored.get(id)?.announcements.filter(({ type }) => type === 'new') ?? []
     if (days.length !== 1) wrong.push(`${id} was announced as new ${days.length} times`)
   }
-  const works = [...Map.groupBy(first, ({ id, of }) => of ?? id).values()]
+  // Of a work whose first record is from before, it depends on the source which part of it is shown.
+  const works = [
+    ...Map.groupBy(
+      all.filter(({ isFirst }) => isFirst),
+      ({ id, of }) => of ?? id,
+    ).values(),
+  ].filter((records) => records.every(({ day }) => day >= from))
   for (const [name, userId] of ids) {
     const delivered = await readDeliveries(userId)
     const shown = [...delivered].flatMap(([day, { cards }]) => cards.map((id) => ({ id, day })))

@@ -9,7 +9,7 @@ describe('after the first sign-in', () => {
 
   test('saves the chosen categories and the mail settings, then shows the papers', async () => {
     const { person, calls } = await openDashboard({ days, user: newUser })
-    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Find a category or journal' })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Find a category, journal or feed' })
     // Until the categories have arrived, nothing can be typed.
     await waitFor(() => expect(field.disabled).toBeFalse())
     await person.type(field, 'NLP')

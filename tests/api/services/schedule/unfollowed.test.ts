@@ -28,7 +28,7 @@ describe('A source without a followed category', () => {
     expect(await source('medrxiv')).toMatchObject({ next_run_at: null, last_success_at: null, missing_days: 0 })
     expect(await check('medRxiv')).toMatchObject({
       state: 'unknown',
-      message: 'Not followed: asked once a reader follows one of its subjects.',
+      message: 'Not followed: asked once a reader follows something of it.',
     })
     await follow('medrxiv.oncology')
     expect((await status()).map(({ state }) => state)).toEqual(['never', 'unfollowed', 'never'])
