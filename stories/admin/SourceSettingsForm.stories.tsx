@@ -3,7 +3,7 @@ import { expect, fn, screen, within } from 'storybook/test'
 import { SourceSettingsForm } from '#web/components/admin/SourceSettingsForm.tsx'
 import { failedSourceTest, sourceSettings } from '../config/daySamples.ts'
 
-const untested = { result: undefined, busy: false, error: undefined, run: fn() }
+const untested = { result: undefined, busy: false, error: undefined, run: fn(), clear: fn() }
 
 /**
  * For the settings of one source, in a dialog. Not for a setting that saves itself: take `SettingsRow`. Keyboard: fields

@@ -95,6 +95,7 @@ describe('the settings of a source', () => {
     await person.click(form.getByRole('button', { name: 'Test now' }))
     expect(await form.findByText('Changes (OAI-PMH): arXiv answers 404. (80 ms)')).toBeTruthy()
     await person.click(form.getByRole('button', { name: 'Reset to default: Address: Changes (OAI-PMH)' }))
+    expect(form.queryByText(/answers 404/)).toBeNull()
     await person.click(form.getByRole('button', { name: 'Test before saving' }))
     await waitFor(() => expect(tests()).toEqual([{ addresses: {} }, { addresses: { oai: null } }]))
     expect(puts()).toEqual([])

@@ -36,6 +36,8 @@ interface TestedSource {
   busy: boolean
   error: string | undefined
   run: (input: SourceTestInput) => void
+  /** The result is of addresses that are not on the screen any more. */
+  clear: () => void
 }
 
 const noFields: Readonly<Record<string, string>> = {}
@@ -100,7 +102,10 @@ export function SourceSettingsForm(props: SourceSettingsFormProps) {
             value={address}
             standard={defaults.addresses[id]}
             problem={problem('addresses', id)}
-            onChange={(text) => setAddresses({ ...addresses, [id]: text })}
+            onChange={(text) => {
+              setAddresses({ ...addresses, [id]: text })
+              test.clear()
+            }}
           />
         ))}
         {test.error !== undefined && !isShownAtField && <Alert severity="error">Not tested. {test.error}</Alert>}

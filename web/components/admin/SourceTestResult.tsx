@@ -11,7 +11,7 @@ export function SourceTestResult({ result: { ok, items } }: { result: SourceTest
       severity={ok ? 'success' : 'error'}
       sx={{ '& .MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' } }}
     >
-      <AlertTitle>{ok ? 'It works' : 'It does not work at all of these addresses'}</AlertTitle>
+      <AlertTitle>{ok ? 'It works' : items.length === 1 ? 'It does not work' : 'Not every address works'}</AlertTitle>
       {items.map((item) => (
         <div key={item.interface}>
           {interfaceName(item.interface)}: {item.message} ({formatDuration(item.ms)})

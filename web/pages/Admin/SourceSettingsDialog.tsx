@@ -66,7 +66,13 @@ function Settings({ id, abilities }: Pick<SourceStatus, 'id' | 'abilities'>) {
           error={saving.error?.message}
           fields={{ ...testing.error?.fields, ...saving.error?.fields }}
           onChange={saving.run}
-          test={{ result, busy: testing.busy, error: testing.error?.message, run: (input) => void testing.run(input) }}
+          test={{
+            result,
+            busy: testing.busy,
+            error: testing.error?.message,
+            run: (input) => void testing.run(input),
+            clear: () => setResult(undefined),
+          }}
         />
       )}
     </LoadedPart>
