@@ -72,7 +72,7 @@ describe('Completion', () => {
     expect(await complete('admin', 'jobs', 'list', '--kind', '')).toEqual([...JOB_KINDS])
     expect(await complete('admin', 'jobs', 'list', '--state', '')).toEqual([...JOB_STATES])
     expect(await complete('admin', 'jobs', 'list', '--state=qu')).toEqual(['queued'])
-    expect(await complete('admin', 'sources', '')).toEqual(['list', 'show', 'set', 'help'])
+    expect(await complete('admin', 'sources', '')).toEqual(['list', 'show', 'test', 'set', 'help'])
     expect(await complete('admin', 'backfill', '--d')).toEqual(['--dry-run', '--detach'])
     expect(await complete('completion', '')).toEqual(['bash', 'zsh', 'fish'])
   })
