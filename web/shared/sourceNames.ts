@@ -36,5 +36,7 @@ export function announcingNames(categoryIds: readonly string[]): string[] {
 export function lookUpNameOf(ref: string): string | undefined {
   if (/^(?:arxiv:.|(?:doi:)?10\.48550\/arxiv|https?:\/\/([\w-]+\.)*arxiv\.org\/)/i.test(ref))
     return sourceNames['arxiv']
+  if (/^(?:pmid:\s*|https?:\/\/(?:www\.)?pubmed\.ncbi\.nlm\.nih\.gov\/)\d{1,9}\/?$/i.test(ref))
+    return sourceNames['pubmed']
   return /^(?:doi:|https?:\/\/.*\b)10\.\d{4,9}(?:\/|%2f)/i.test(ref) ? sourceNames['crossref'] : undefined
 }

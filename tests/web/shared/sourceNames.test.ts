@@ -10,7 +10,9 @@ test.each([
   ['https://press.example.org/?id=10.5555%2Fjiv.2026.0011', 'Crossref'],
   ['doi:10.64898/2026.09.18.999001', 'Crossref'],
   ['https://www.medrxiv.org/content/10.64898/2026.09.18.999001v2.full', 'Crossref'],
-  ['pmid:123', undefined],
+  ['pmid:99900001', 'PubMed'],
+  ['https://pubmed.ncbi.nlm.nih.gov/99900001/', 'PubMed'],
+  ['pmc:9990001', undefined],
   ['https://press.example.org/10.5/none', undefined],
   ['arxiv:', undefined],
 ])('%s is looked up at %p', (ref, name) => expect(lookUpNameOf(ref)).toBe(name))
@@ -20,6 +22,10 @@ test.each([
   [['graphs-1'], ['arXiv']],
   [['journal.9999-9994'], ['Crossref']],
   [['chemrxiv', 'journal.9999-997X', 'graphs-1'], ['Crossref']],
+  [
+    ['pubmed.0123456789abcdef', 'feed.0123456789abcdef'],
+    ['PubMed', 'Feeds'],
+  ],
   [
     ['hep-th', 'journal.9999-9994'],
     ['arXiv', 'Crossref'],
