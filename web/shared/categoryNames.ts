@@ -14,9 +14,13 @@ export const createNameOf =
   (code) => {
     if (!isMade(code)) return nameOfCategory(code)
     const issn = issnOf(code)
-    const kind = issn !== undefined ? 'Journal' : code.startsWith('feed.') ? 'Feed' : 'PubMed query'
+    const kind = issn !== undefined ? 'Journal' : code.startsWith('feed.') ? 'a feed' : 'a PubMed query'
     return made?.get(code) ?? (made === undefined || issn === undefined ? kind : `ISSN ${issn}`)
   }
+
+/** Whether a category has a name for this reader: queries and feeds of others have none. */
+export const isNamed = (code: string, nameOf: NameOf): boolean =>
+  nameOf(code) !== createNameOf(undefined)(code) || !isMade(code) || issnOf(code) !== undefined
 
 /** Has the names of the journals, queries and feeds that the signed-in user follows. */
 export const CategoryNamesContext = createContext<NameOf>(createNameOf(new Map()))

@@ -2,7 +2,7 @@ import type { Paper, Reason } from '../../contract/papers.ts'
 import { findCategoryNames } from '../../store/papers/categories.ts'
 import { findTopicsOfPapers, type TopicOfPaper } from '../../store/papers/paperFacts.ts'
 import type { Reader } from '../../store/readers/users.ts'
-import { canonicalId, isJournalCode, isQueryOrFeed } from '../../text/taxonomy/taxonomy.ts'
+import { archiveOf, canonicalId, isJournalCode, isQueryOrFeed } from '../../text/taxonomy/taxonomy.ts'
 import { indexWords, readPaperWords } from '../../ranking/dayWords.ts'
 import { compileInterests, findKeywords } from '../../ranking/interests.ts'
 import { shortName, topicIdsOf } from './followedTopics.ts'
@@ -39,11 +39,18 @@ export async function findAllTrueReasons(wanted: readonly ReasonsWanted[]): Prom
   ])
 }
 
+/** Reasons whose text is the code of a category. */
+const CATEGORY_KINDS: ReadonlySet<Reason['kind']> = new Set(['category', 'explore', 'next_door'])
+
 /** A journal, a query and a feed are said by their names, not by their codes. */
 function withName(reason: Reason, { venue }: Paper, names: ReadonlyMap<string, string>): Reason {
-  if (reason.kind !== 'category') return reason
-  const name = names.get(reason.text) ?? (isJournalCode(reason.text) ? venue?.name : undefined)
-  return name === undefined ? reason : { ...reason, text: shortName(name) }
+  if (!CATEGORY_KINDS.has(reason.kind) || !(isJournalCode(reason.text) || isQueryOrFeed(reason.text))) return reason
+  const name = names.get(reason.text) ?? venue?.name
+  if (name !== undefined) return { ...reason, text: shortName(name) }
+  // What others follow has no name for this reader.
+  return isJournalCode(reason.text)
+    ? reason
+    : { ...reason, text: archiveOf(reason.text) === 'feed' ? 'a feed' : 'PubMed' }
 }
 
 /** In the order in which the reader follows them. */

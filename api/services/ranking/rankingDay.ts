@@ -2,6 +2,7 @@ import { indexWords, readPaperWords, type DayWords } from '../../ranking/dayWord
 import { indexDay, type DayIndex, type DayPaper } from '../../ranking/ranker.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findRankingPapers, findRankingPapersOf, type RankingFields } from '../../store/papers/rankingPapers.ts'
+import { archiveOf } from '../../text/taxonomy/taxonomy.ts'
 import { groupByCategory, type CategoryPositions } from './categoryPositions.ts'
 import { featurePapers } from './featuredPapers.ts'
 import { readVocabulary, spaceOf, type Vocabulary } from './vocabulary.ts'
@@ -17,7 +18,10 @@ export interface RankingDay {
   /** The words of all papers, read at the first call. */
   words: () => DayWords
   vocabulary: Vocabulary
-  /** Positions of the papers that were announced for the first time on this day and never again: next-door candidates. */
+  /**
+   * Positions of the papers that were announced for the first time on this day and never again, except by feeds alone:
+   * next-door candidates.
+   */
   firstSeen: readonly number[]
 }
 
@@ -69,11 +73,17 @@ async function prepare(name: string, found: RankingFields[]): Promise<RankingDay
         withText.map(({ title, abstract, names }) => readPaperWords({ title, abstract, authors: names })),
       )),
     vocabulary,
-    firstSeen: papers.flatMap(({ announcements, withdrawn }, position) =>
-      announcements.length === 1 && announcements[0]?.type === 'new' && !withdrawn ? [position] : [],
+    firstSeen: papers.flatMap(({ announcements, withdrawn, categories }, position) =>
+      announcements.length === 1 && announcements[0]?.type === 'new' && !withdrawn && !isOfFeeds(categories)
+        ? [position]
+        : [],
     ),
   }
 }
+
+/** Whether feeds alone have it: their texts are for those who follow them. */
+const isOfFeeds = (categories: readonly string[]): boolean =>
+  categories.length > 0 && categories.every((code) => archiveOf(code) === 'feed')
 
 /** Newest first, like an unranked list of the day; papers without a time come last. */
 const byTime = (one: RankingFields, other: RankingFields) =>

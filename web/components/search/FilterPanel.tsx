@@ -11,7 +11,7 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { withoutNamesakes, type NameOf } from '../../shared/categoryNames.ts'
+import { isNamed, withoutNamesakes, type NameOf } from '../../shared/categoryNames.ts'
 import { presetOf, presetStart, type DatePreset } from '../../data/search/searchFilters.ts'
 import type { SearchFilters } from '../../data/search/searchState.ts'
 import { serverNow } from '../../shared/serverClock.ts'
@@ -36,7 +36,8 @@ export function FilterPanel({ filters, categories = none, years = none, names, n
   const [showAll, setShowAll] = useState(false)
   const counts = new Map(categories.map(({ id, count }) => [id, count]))
   // Selected categories are always listed, even if the facets do not contain them.
-  const ids = withoutNamesakes([...new Set([...filters.category, ...categories.map(({ id }) => id)])], nameOf)
+  const found = categories.map(({ id }) => id).filter((id) => isNamed(id, nameOf))
+  const ids = withoutNamesakes([...new Set([...filters.category, ...found])], nameOf)
   const shown = showAll ? ids : ids.slice(0, Math.max(CATEGORIES_SHOWN, filters.category.length))
 
   return (
