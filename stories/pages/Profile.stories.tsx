@@ -22,7 +22,7 @@ type Story = StoryObj<typeof meta>
 export const AllSections: Story = {
   async play({ canvas }) {
     await canvas.findByText('Does the order help?')
-    await canvas.findByRole('textbox', { name: 'Find a category or journal' })
+    await canvas.findByRole('textbox', { name: 'Find a category, journal or feed' })
   },
 }
 export const Loading: Story = {
