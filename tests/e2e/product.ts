@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { PublicConfig } from '#api/contract/auth.ts'
 import { makeFolder } from '#tests/support/process.ts'
+import { startPubmedSimulator } from '#tests/simulators/pubmed.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -44,6 +45,8 @@ export async function startProduct({
   if ((await build.exited) !== 0)
     throw new Error(`The pages could not be built: ${await new Response(build.stderr).text()}`)
 
+  // What a reader types into the picker is asked for there.
+  const pubmed = startPubmedSimulator()
   const own = folder === undefined ? await makeFolder() : null
   const dataFolder = folder ?? own!.path
   const child = Bun.spawn([process.execPath, 'api/index.ts'], {
@@ -65,7 +68,8 @@ export async function startProduct({
       ARXIV_GAP_MS: '0',
       BIORXIV_URL: biorxiv?.apiUrl ?? 'http://127.0.0.1:9',
       BIORXIV_GAP_MS: '0',
-      PUBMED_URL: 'http://127.0.0.1:9',
+      PUBMED_URL: pubmed.apiUrl,
+      PUBMED_GAP_MS: '0',
       CROSSREF_API_URL: crossref?.apiUrl ?? 'http://127.0.0.1:9',
       CROSSREF_GAP_MS: '0',
       LOG_LEVEL: 'warn',
@@ -81,7 +85,7 @@ export async function startProduct({
 
   const stop = async () => {
     child.kill('SIGTERM')
-    await Promise.all([child.exited, outputEnd])
+    await Promise.all([child.exited, outputEnd, pubmed.stop()])
     await own?.[Symbol.asyncDispose]()
   }
   const findAddress = () => {
