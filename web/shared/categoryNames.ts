@@ -14,13 +14,15 @@ export const createNameOf =
   (code) => {
     if (!isMade(code)) return nameOfCategory(code)
     const issn = issnOf(code)
-    const kind = issn !== undefined ? 'Journal' : code.startsWith('feed.') ? 'a feed' : 'a PubMed query'
-    return made?.get(code) ?? (made === undefined || issn === undefined ? kind : `ISSN ${issn}`)
+    return made?.get(code) ?? (issn === undefined ? unnamed(code) : made === undefined ? 'Journal' : `ISSN ${issn}`)
   }
+
+/** What a query or a feed is called that this reader does not follow. */
+const unnamed = (code: string): string => (code.startsWith('feed.') ? 'a feed' : 'a PubMed query')
 
 /** Whether a category has a name for this reader: queries and feeds of others have none. */
 export const isNamed = (code: string, nameOf: NameOf): boolean =>
-  nameOf(code) !== createNameOf(undefined)(code) || !isMade(code) || issnOf(code) !== undefined
+  !isMade(code) || issnOf(code) !== undefined || nameOf(code) !== unnamed(code)
 
 /** Has the names of the journals, queries and feeds that the signed-in user follows. */
 export const CategoryNamesContext = createContext<NameOf>(createNameOf(new Map()))

@@ -10,7 +10,7 @@ const WEEK_MS = 7 * 86_400_000
 /** After so many visits in a row that say so, a feed is asked at its new address. */
 const MOVED_VISITS = 3
 const DAYS_KEPT = 10
-/** How long a reader is told that items may have been missed. */
+/** For how long the state of a feed says that items may have been missed. */
 const GAP_SAID_MS = 3 * 86_400_000
 /** Failures that turn a feed off when they last for a week. */
 const FINAL: ReadonlySet<string> = new Set(['missing', 'refused', 'blocked'])

@@ -27,7 +27,7 @@ test('an item of RSS 2.0 in the way of a publisher has its DOI, authors, abstrac
   })
 })
 
-test('an item of RSS 1.0 stands beside its channel', () => {
+test('an item of RSS 1.0 is beside its channel, not in it', () => {
   const record = recordOf(
     parse(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" ${NAMESPACES}>
  <channel rdf:about="https://letters.example.org/current.rdf"><title>Letters of Nowhere</title><link>https://letters.example.org/</link>
