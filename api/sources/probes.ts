@@ -72,11 +72,11 @@ export function createTest(
   }
 }
 
-/** The request with these parameters at an address that has none. */
+/** The request with these parameters at an address that has none, or at a path below it: "/works". */
 export const withParameters =
-  (parameters: Readonly<Record<string, string>>) =>
+  (parameters: Readonly<Record<string, string>>, path = '') =>
   (address: string): URL => {
-    const url = new URL(address)
+    const url = new URL(path === '' ? address : address.replace(/\/+$/, '') + path)
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
     return url
   }

@@ -2,7 +2,7 @@ import { addDays, isWeekend, now } from '../../platform/clock.ts'
 import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { dailyCalendar } from '../dailyCalendar.ts'
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
-import { createTest } from '../probes.ts'
+import { createTest, withParameters } from '../probes.ts'
 import type { DatedAnnouncements, Source } from '../source.ts'
 import { readDays } from './postedDays.ts'
 import type { Server } from './records.ts'
@@ -61,8 +61,7 @@ export function createBiorxivSource({
     shortestGap,
     test: createTest(requests, {
       api: {
-        request: (address) =>
-          new URL(`${address.replace(/\/+$/, '')}/details/${server}/${earliestDay}/${earliestDay}/0/json`),
+        request: withParameters({}, `/details/${server}/${earliestDay}/${earliestDay}/0/json`),
         expected: /"messages"/,
       },
     }),

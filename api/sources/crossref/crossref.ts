@@ -4,7 +4,7 @@ import { splitDoiVersion } from '../../text/doiVersions.ts'
 import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { dailyCalendar } from '../dailyCalendar.ts'
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
-import { createTest } from '../probes.ts'
+import { createTest, withParameters } from '../probes.ts'
 import type { DatedAnnouncements, LookUpSource, SourceWith } from '../source.ts'
 import { findJournal, searchJournals } from './journals.ts'
 import { readDays } from './registeredDays.ts'
@@ -77,7 +77,7 @@ export function createCrossrefSource({
     shortestGap,
     test: createTest(sending, {
       api: {
-        request: (address) => new URL(`${address.replace(/\/+$/, '')}/works?filter=doi:10.5555/12345678&rows=0`),
+        request: withParameters({ filter: 'doi:10.5555/12345678', rows: '0' }, '/works'),
         expected: /"message-type"\s*:\s*"work-list"/,
       },
     }),

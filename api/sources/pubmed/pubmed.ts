@@ -92,15 +92,10 @@ export function createPubmedSource({
     shortestGap,
     test: createTest(sending, {
       api: {
-        request: (address) =>
-          withParameters({
-            db: 'pubmed',
-            term: '1[uid]',
-            retmax: '0',
-            retmode: 'json',
-            tool: 'paperdawn',
-            email: contactEmail,
-          })(`${address.replace(/\/+$/, '')}/esearch.fcgi`),
+        request: withParameters(
+          { db: 'pubmed', term: '1[uid]', retmax: '0', retmode: 'json', tool: 'paperdawn', email: contactEmail },
+          '/esearch.fcgi',
+        ),
         expected: /"esearchresult"/,
       },
     }),
