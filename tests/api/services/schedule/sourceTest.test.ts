@@ -4,7 +4,13 @@ import { Sources } from '#api/sources/sources.ts'
 import { findJob } from '#api/store/jobs/jobs.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { findSourceState } from '#api/store/sources/sources.ts'
-import { FAST_RETRIES, simulateCrossref, simulateEprint, simulatePreprints } from '#tests/api/support/pipeline.ts'
+import {
+  FAST_RETRIES,
+  simulateCrossref,
+  simulateEprint,
+  simulatePreprints,
+  simulatePubmed,
+} from '#tests/api/support/pipeline.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { useApp } from '#tests/support/app.ts'
 
@@ -24,7 +30,8 @@ const arxiv = createArxivSource({
 const { simulator: archive, eprint } = simulateEprint()
 const { simulator: servers, biorxiv } = simulatePreprints()
 const { simulator: register, crossref } = simulateCrossref()
-const { as } = useApp({ sources: new Sources([arxiv, eprint, biorxiv, crossref]) })
+const { simulator: library, pubmed } = simulatePubmed()
+const { as } = useApp({ sources: new Sources([arxiv, eprint, biorxiv, crossref, pubmed]) })
 const settings = (id = 'arxiv') => as('admin').admin.sources({ id })
 
 const ask = (id: string, others?: Record<string, string | null>) =>
@@ -34,7 +41,7 @@ beforeEach(() => {
   first.requests.length = 0
   second.requests.length = 0
 })
-afterAll(() => Promise.all([first, second, archive, servers, register].map((simulator) => simulator.stop())))
+afterAll(() => Promise.all([first, second, archive, servers, register, library].map((simulator) => simulator.stop())))
 
 describe('The test of a source', () => {
   test('asks each interface for a little, at the addresses that are saved or at others, which are not saved by it', async () => {
@@ -72,12 +79,15 @@ describe('The test of a source', () => {
     expect((await ask('arxiv')).data?.ok).toBe(true)
   })
 
-  test.each(['eprint', 'biorxiv', 'crossref'])('knows an answer of %s from one of another service', async (id) => {
-    expect((await ask(id)).data).toMatchObject({ ok: true, items: [{ ok: true }] })
-    const [name = ''] = Object.keys((await settings(id).get()).data?.addresses ?? {})
-    for (const other of [first.apiUrl, ...(id === 'eprint' ? [first.rssUrl] : [archive.apiUrl])])
-      expect((await ask(id, { [name]: other })).data).toMatchObject({ ok: false, items: [{ ok: false }] })
-  })
+  test.each(['eprint', 'biorxiv', 'crossref', 'pubmed'])(
+    'knows an answer of %s from one of another service',
+    async (id) => {
+      expect((await ask(id)).data).toMatchObject({ ok: true, items: [{ ok: true }] })
+      const [name = ''] = Object.keys((await settings(id).get()).data?.addresses ?? {})
+      for (const other of [first.apiUrl, ...(id === 'eprint' ? [first.rssUrl] : [archive.apiUrl])])
+        expect((await ask(id, { [name]: other })).data).toMatchObject({ ok: false, items: [{ ok: false }] })
+    },
+  )
 
   test('is refused for an address that could not be saved, a source that there is not, and a reader', async () => {
     expect(await ask('arxiv', { oai: 'ftp://mirror.example.org' })).toMatchObject({
