@@ -26,8 +26,9 @@ interface Request {
   signal: AbortSignal
   limits: Limits
   resolve?: ResolveAddress
-  /** Sent as the body of a POST. */
+  /** Sent as the body of a POST, a form or JSON. */
   form?: URLSearchParams
+  json?: unknown
   decode?: DecodeBody
 }
 
@@ -45,13 +46,13 @@ const ALWAYS_ALLOWED_BYTES = 1024 * 1024
 const RATE_GRACE_MS = 10_000
 
 /**
- * Sends one GET, or a POST with `form`, without following redirects, to the IP address that `resolve` returns if it is
+ * Sends one GET, or a POST with `form` or `json`, without following redirects, to the IP address that `resolve` returns if it is
  * given. Bodies are UTF-8 unless `decode` reads them. Throws the errors of `fetch` and of `resolve`, and Error with a
  * reason at each limit.
  */
 export async function boundedFetch(
   address: URL,
-  { headers, signal, limits, resolve, form, decode = decodeUtf8 }: Request,
+  { headers, signal, limits, resolve, form, json, decode = decodeUtf8 }: Request,
 ): Promise<FetchedResponse> {
   const controller = new AbortController()
   const total = AbortSignal.timeout(limits.totalMs)
@@ -61,9 +62,16 @@ export async function boundedFetch(
   )
   try {
     const target = resolve === undefined ? { url: address } : await pin(address, resolve)
+    const isJson = json !== undefined
     const response = await fetch(target.url, {
       ...(form && { method: 'POST', body: form }),
-      headers: { ...headers, ...target.headers, 'accept-encoding': 'gzip, deflate' },
+      ...(isJson && { method: 'POST', body: JSON.stringify(json) }),
+      headers: {
+        ...headers,
+        ...target.headers,
+        ...(isJson && { 'content-type': 'application/json' }),
+        'accept-encoding': 'gzip, deflate',
+      },
       tls: target.tls,
       redirect: 'manual',
       // On a connection that is kept open, Bun sends the request again, unseen, when the server has closed it.

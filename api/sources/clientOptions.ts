@@ -1,17 +1,28 @@
 import type { FetcherOptions } from './fetcher.ts'
 import type { RateLimit } from './requestSlots.ts'
 
+/** How a source is asked: the pause between two requests, and the address of each interface. */
+export interface SourceDefaults {
+  gapMs: number
+  /** By interface: "rss", "oai", "api". */
+  addresses: Readonly<Record<string, string>>
+  /** Requests a day (UTC); absent for any number. */
+  requestsPerDay?: number
+}
+
 /** What an admin has set for a source in place of its defaults. */
 interface SetValues {
   gap_ms: number | null
   /** By interface. */
   addresses: Readonly<Record<string, string>>
+  /** The key of the installation, in plain text; absent without one. */
+  key?: string
 }
 
 /** The options that the clients of all sources have. */
 export interface ClientOptions extends Pick<
   FetcherOptions,
-  'retries' | 'limits' | 'resolve' | 'onBreaker' | 'onRequestFailed' | 'onRequestSucceeded'
+  'retries' | 'limits' | 'resolve' | 'takeFromBudget' | 'onBreaker' | 'onRequestFailed' | 'onRequestSucceeded'
 > {
   gapMs: number
   rateLimit: RateLimit

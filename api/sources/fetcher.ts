@@ -45,6 +45,8 @@ interface Get<Page> {
   signal: AbortSignal
   /** Sent as the body of a POST, for what is too long for an address or must not be in one. */
   form?: URLSearchParams
+  /** Sent as JSON in the body of a POST. */
+  json?: unknown
   /** Statuses to accept in addition to 200. */
   accept?: readonly number[]
   /**

@@ -19,8 +19,13 @@ export interface SenderOptions {
   /** Pause after a request to `address`, in milliseconds. A function if it can change while the process runs. */
   gapMs: number | ((address: URL) => Promise<number>)
   userAgent: string
-  /** Headers of every request besides those of the client: "accept". */
-  headers?: Readonly<Record<string, string>>
+  /**
+   * Headers of a request to `address` besides those of the client: "accept", a key. Redirects to another origin are asked
+   * for anew: a key must be given to the host that it belongs to alone.
+   */
+  headers?: (address: URL) => Promise<Readonly<Record<string, string>>>
+  /** Counts a request. Returns how many milliseconds to wait for the budget of the next day, 0 if there is one left. */
+  takeFromBudget?: () => Promise<number>
   /** Origins that a redirect may lead to, besides that of the request: "https://export.arxiv.org". "any": all. */
   origins: readonly string[] | 'any'
   /** Why an address, also one that a redirect leads to, may not be asked; null if it may. Follows the name of the service. */
@@ -42,6 +47,8 @@ interface Send {
   validator?: string | null
   /** Sent as the body of a POST. It may hold a key: no redirect to another origin gets it. */
   form?: URLSearchParams
+  /** Sent as JSON in the body of a POST, likewise. */
+  json?: unknown
   /** `Last-Modified` of the version that the caller has, byte for byte as received. */
   modified?: string | null
   /** No request was sent for the caller yet. */
@@ -61,8 +68,8 @@ const redirects = new Set([301, 302, 303, 307, 308])
 const forGood = new Set([301, 308])
 
 /**
- * Returns a function that sends a GET, or a POST of a form, within the rate limit, and one for each redirect. It returns
- * any response, and a Failure when there is none. Throws "source-unavailable" without a request during a long pause.
+ * Returns a function that sends a GET, or a POST, within the rate limit, and one for each redirect. It returns
+ * any response, and a Failure when there is none. Throws "source-unavailable" without a request during a long pause, and when the budget of the day is used up.
  */
 export function createSender(options: SenderOptions) {
   const { name, rateLimit, slotKey, slotOf = () => slotKey, gapMs, userAgent, limits, resolve, decode } = options
@@ -71,7 +78,7 @@ export function createSender(options: SenderOptions) {
 
   async function sendOnce(
     address: URL,
-    { signal, validator, modified, form, isFirst }: Send,
+    { signal, validator, modified, form, json, isFirst }: Send,
   ): Promise<FetchedResponse | Failure> {
     const pauseAfterMs = typeof gapMs === 'number' ? gapMs : await gapMs(address)
     const key = slotOf(address)
@@ -81,13 +88,18 @@ export function createSender(options: SenderOptions) {
       throw unavailable(name, `asked for a pause; ${mayBeAskedAt(waitMs)}`, { waitMs, refused: isFirst })
     }
     try {
+      const waitMs = (await options.takeFromBudget?.()) ?? 0
+      if (waitMs > 0) {
+        const reason = `has been sent all requests that it may be sent today; ${mayBeAskedAt(waitMs)}`
+        throw unavailable(name, reason, { waitMs, refused: isFirst })
+      }
       const headers = {
-        ...options.headers,
+        ...(await options.headers?.(address)),
         'user-agent': userAgent,
         ...(validator && { 'if-none-match': validator }),
         ...(modified && { 'if-modified-since': modified }),
       }
-      const answer = await boundedFetch(address, { headers, signal, limits, resolve, form, decode }).catch(
+      const answer = await boundedFetch(address, { headers, signal, limits, resolve, form, json, decode }).catch(
         (error: unknown) => {
           // An abort by the caller is not a failure of the service; every other error is.
           signal.throwIfAborted()
@@ -110,7 +122,8 @@ export function createSender(options: SenderOptions) {
     for (let hop = 0; ; hop++) {
       const refused = refuse?.(at) ?? null
       if (refused !== null) return { reason: refused, kind: 'refused', retryable: false }
-      if (at.origin !== address.origin && (request.form !== undefined || origins?.has(at.origin) === false))
+      const hasBody = request.form !== undefined || request.json !== undefined
+      if (at.origin !== address.origin && (hasBody || origins?.has(at.origin) === false))
         return { reason: `sent us to an address we do not follow (${at.origin})`, retryable: false }
       const answer = await sendOnce(at, { ...request, isFirst: isFirst && hop === 0 })
       if (!('status' in answer)) return answer

@@ -1,4 +1,6 @@
 import type { AnnounceType, Author, DeclaredLink, PaperKind, Venue } from '../contract/papers.ts'
+import type { SourceDefaults } from './clientOptions.ts'
+import type { Enrichment } from './enriching.ts'
 import type { Finders } from './finders.ts'
 import type { Testable } from './probes.ts'
 
@@ -145,13 +147,6 @@ export interface DerivedDays {
   changed_on: string | null
 }
 
-/** How a source is asked: the pause between two requests, and the address of each interface. */
-export interface SourceDefaults {
-  gapMs: number
-  /** By interface: "rss", "oai", "api". */
-  addresses: Readonly<Record<string, string>>
-}
-
 /** An external service of papers, with what it can do. What reads or searches throws "source-unavailable" with the cause. */
 export interface Source extends Finders, Testable {
   readonly id: string
@@ -162,10 +157,14 @@ export interface Source extends Finders, Testable {
   readonly defaults: SourceDefaults
   /** The shortest pause between two requests that the hosts of these addresses allow, in milliseconds. */
   shortestGap(addresses: Iterable<string>): number
+  /** Whether it answers without a key of the installation. Absent for a source that has no keys. */
+  readonly key?: 'required' | 'optional'
   /** It has days of its own, which are read on a schedule. Without it a source is only asked on demand. */
   readonly announcements?: Announcements
   /** Single papers can be asked for. */
   readonly lookUp?: LookUp
+  /** It is asked for facts about papers of other sources. */
+  readonly enrichment?: Enrichment
   /** Results of its own search. Throws "invalid-input" with the source's message for an invalid query. */
   search?(query: string, options: Reading & { maxResults: number }): AsyncIterable<SourcePage>
 }
@@ -246,3 +245,5 @@ export type DatedSource = Source & { readonly announcements: DatedAnnouncements 
 export type SourceWith<Ability extends keyof Source> = Source & Required<Pick<Source, Ability>>
 /** A source that single papers can be asked of. */
 export type LookUpSource = SourceWith<'lookUp'>
+/** A source that knows more about papers of other sources. */
+export type EnrichingSource = SourceWith<'enrichment'>

@@ -77,7 +77,7 @@ export function createFeedClient({
       slotKey: SLOT,
       slotOf: ({ host }) => `${SLOT} ${host}`,
       userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
-      headers: { accept: ACCEPT },
+      headers: async () => ({ accept: ACCEPT }),
       gapMs: async () => (await readSettings?.())?.gap_ms ?? gapMs,
       origins: 'any',
       redirectsMax,

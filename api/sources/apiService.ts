@@ -1,0 +1,77 @@
+import { gapOfHost, noSettings, type ClientOptions } from './clientOptions.ts'
+import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
+import { createTest, type Probe } from './probes.ts'
+import type { Source } from './source.ts'
+
+/** A service with one API, as its folder describes it. */
+interface Service extends Pick<FetcherOptions, 'retries' | 'limits' | 'onResponse'> {
+  id: string
+  name: string
+  /** Its own hosts, which want at least `gapMinMs` between two requests. */
+  host: RegExp
+  gapMinMs: number
+  key?: Source['key']
+  /** The headers that carry a key. */
+  keyHeaders?: (key: string) => Readonly<Record<string, string>>
+  requestsPerDay?: number
+  probe: Probe
+}
+
+/** What the operator sets for a service with one API. */
+export interface ServiceOptions extends ClientOptions {
+  apiUrl: string
+  contactEmail: string
+}
+
+/** How a service with one API is asked. */
+export interface ApiService {
+  fetcher: Fetcher
+  /** The address of `path` ("/works") with these parameters. */
+  addressOf(path: string, parameters?: Readonly<Record<string, string>>): Promise<URL>
+  /** The parts of a source that do not depend on what it can do. */
+  base: Pick<Source, 'id' | 'name' | 'defaults' | 'shortestGap' | 'test' | 'key'>
+}
+
+/**
+ * Creates the client of a service. Its key is in headers of requests to the host that it was saved for alone, and never in
+ * an address.
+ */
+export function createApiService(
+  { id, name, host, gapMinMs, key, keyHeaders, requestsPerDay, probe, onResponse, ...service }: Service,
+  { apiUrl, gapMs, contactEmail, readSettings = noSettings, ...options }: ServiceOptions,
+): ApiService {
+  const shortestGap = (addresses: Iterable<string>): number => gapOfHost(addresses, host, gapMinMs)
+  const readBase = async () => (await readSettings()).addresses['api'] ?? apiUrl
+  const sending: FetcherOptions = {
+    ...options,
+    retries: { ...service.retries, ...options.retries },
+    limits: { ...service.limits, ...options.limits },
+    ...(onResponse && { onResponse }),
+    name,
+    slotKey: id,
+    userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
+    gapMs: async ({ href }) => Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href])),
+    async headers({ origin }) {
+      const settings = await readSettings()
+      const isItsHost = new URL(settings.addresses['api'] ?? apiUrl).origin === origin
+      return settings.key !== undefined && isItsHost ? (keyHeaders?.(settings.key) ?? {}) : {}
+    },
+    origins: [],
+  }
+  return {
+    fetcher: createFetcher(sending),
+    async addressOf(path, parameters = {}) {
+      const address = new URL((await readBase()).replace(/\/+$/, '') + path)
+      for (const [parameter, value] of Object.entries(parameters)) address.searchParams.set(parameter, value)
+      return address
+    },
+    base: {
+      id,
+      name,
+      defaults: { gapMs, addresses: { api: apiUrl }, ...(requestsPerDay !== undefined && { requestsPerDay }) },
+      shortestGap,
+      test: createTest(sending, { api: probe }),
+      ...(key !== undefined && { key }),
+    },
+  }
+}
