@@ -65,6 +65,12 @@ export interface DeclaredLink {
   by: 'source' | 'publisher'
 }
 
+/** A service that knows something about a paper, and its page about it. */
+export const Credit = t.Object({ name: t.String(), url: t.String() })
+export type Credit = typeof Credit.static
+
+export const FACT_NAMES = ['citations', 'upvotes', 'stars', 'code', 'pdf'] as const
+
 export const Paper = t.Object({
   id: t.String({ description: 'Natural id without a version: "arxiv:2511.01234", "doi:10.1101/…", "pmid:…".' }),
   source: t.String(),
@@ -75,6 +81,17 @@ export const Paper = t.Object({
   abstract: t.String({ description: 'Format as in `title`, with blank lines between paragraphs. Empty if unknown.' }),
   title_segments: t.Array(Segment),
   abstract_segments: t.Array(Segment),
+  abstract_from: t.Optional(
+    t.Object(Credit.properties, {
+      description: 'The service that gave the abstract, if the source of the paper has none.',
+    }),
+  ),
+  summary: t.Optional(
+    t.Object(
+      { text: t.String(), ...Credit.properties },
+      { description: 'What the paper is about in a sentence or two, written by a program of that service.' },
+    ),
+  ),
   authors: t.Array(Author),
   categories: t.Array(t.String(), { description: 'Canonical category codes, the primary category first.' }),
   primary_category: t.Nullable(t.String()),
@@ -92,6 +109,7 @@ export const Paper = t.Object({
     pdf: t.Optional(t.String()),
     html: t.Optional(t.String()),
     code: t.Optional(t.String()),
+    project: t.Optional(t.String()),
     doi: t.Optional(t.String()),
   }),
   doi: t.Nullable(t.String()),
@@ -103,7 +121,17 @@ export const Paper = t.Object({
   withdrawn_by: t.Optional(
     oneOf(['authors', 'administrators'], { description: 'Who withdrew it, where its notice says so.' }),
   ),
-  metrics: t.Object({ citations: t.Optional(t.Integer()), upvotes: t.Optional(t.Integer()) }),
+  metrics: t.Object({
+    citations: t.Optional(t.Integer()),
+    upvotes: t.Optional(t.Integer()),
+    comments: t.Optional(t.Integer()),
+    stars: t.Optional(t.Integer({ description: 'Of the repository at `urls.code`.' })),
+  }),
+  facts_from: t.Optional(
+    t.Array(t.Object({ ...Credit.properties, facts: t.Array(oneOf(FACT_NAMES)) }), {
+      description: 'Services that gave something of `metrics` and `urls`, to be named and linked with it.',
+    }),
+  ),
 })
 export type Paper = typeof Paper.static
 

@@ -1,5 +1,6 @@
 import type { PaperKind } from '../../contract/papers.ts'
 import type { Folded, JoinedRecord } from '../../store/papers/joins.ts'
+import { foldFacts } from './foldFacts.ts'
 
 /** Sources whose PDF is linked, the best first. Others come after them. */
 const PDF_SOURCES = ['arxiv', 'biorxiv', 'medrxiv', 'eprint']
@@ -9,10 +10,20 @@ const PUBLISHED = new Set<PaperKind | undefined>(['article', 'proceedings'])
 const LENGTHS = { day: 10, month: 7, year: 4 }
 
 /**
- * What a paper has from its other records, or loses: in place of these fields of `home`, the record that was stored first.
- * `disbelieved` are ids that it must not be linked to. Null if there is nothing to change.
+ * What a paper has from its other records and from other services, or loses: in place of these fields of `home`, the record
+ * that was stored first. `disbelieved` are ids that it must not be linked to. Null if there is nothing to change.
  */
 export function fold(
+  home: JoinedRecord,
+  others: readonly JoinedRecord[],
+  disbelieved: ReadonlySet<string>,
+): Folded | null {
+  const joined = foldRecords(home, others, disbelieved)
+  const facts = foldFacts([home, ...others], { metrics: home.metrics, urls: home.urls, ...joined })
+  return joined === null && Object.keys(facts).length === 0 ? null : { ...joined, ...facts }
+}
+
+function foldRecords(
   home: JoinedRecord,
   others: readonly JoinedRecord[],
   disbelieved: ReadonlySet<string>,
@@ -25,7 +36,7 @@ export function fold(
   const article = published.find(({ source }) => source !== 'feed') ?? published[0]
   const doi = article?.doi ?? ownDoi
   const withPdf = first(records, PDF_SOURCES, ({ urls }) => urls.pdf !== undefined)
-  const withAbstract = home.abstract === '' && first(records, ABSTRACT_SOURCES, ({ abstract }) => abstract !== '')
+  const withAbstract = chooseAbstract(home, records)
   const dated = records
     .filter(({ published_at }) => published_at !== null)
     .toSorted((one, other) => Number(one.published_at) - Number(other.published_at))[0]
@@ -54,10 +65,23 @@ export function fold(
     comment: records.find(({ comment }) => comment !== null)?.comment ?? null,
     published_at: dated?.published_at ?? null,
     published_precision: dated?.published_precision ?? null,
-    ...(withAbstract && { abstract: withAbstract.abstract, abstract_segments: withAbstract.abstract_segments }),
+    ...(withAbstract && {
+      abstract: withAbstract.abstract,
+      abstract_segments: withAbstract.abstract_segments,
+      abstract_from: withAbstract.abstract_from ?? null,
+    }),
     ...(withdrawn && { withdrawn: true, ...(withdrawn.withdrawn_by && { withdrawn_by: withdrawn.withdrawn_by }) }),
     other_days: daysOf(others),
   }
+}
+
+const hasOwn = ({ abstract, abstract_from }: JoinedRecord) => abstract !== '' && abstract_from === undefined
+
+/** The record whose abstract is shown instead of that of `home`: one of its source before one that a service gave. */
+function chooseAbstract(home: JoinedRecord, records: readonly JoinedRecord[]): JoinedRecord | undefined {
+  if (hasOwn(home)) return undefined
+  const given = home.abstract === '' ? records.find(({ abstract }) => abstract !== '') : undefined
+  return first(records, ABSTRACT_SOURCES, hasOwn) ?? given
 }
 
 /** The record of the best source that has what is wanted. */

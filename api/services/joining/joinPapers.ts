@@ -86,8 +86,11 @@ async function reach(ids: readonly string[]): Promise<Reached | null> {
     }
     next = [...new Set(next)]
   }
-  // A paper that lost its other records, or the link that it is not shown with, still has what it had from them.
-  for (const id of alone) if (records.get(id)?.folded === undefined) records.delete(id)
+  for (const id of alone) {
+    const record = records.get(id)
+    // A paper that lost its other records, or the link that it is not shown with, still has what it had from them.
+    if (record?.folded === undefined && record?.enriched === undefined) records.delete(id)
+  }
   return records.size === 0 ? null : { records, decisions, common }
 }
 

@@ -12,7 +12,13 @@ export function toRecord(stored: JoinedRecord): JoinRecord {
     source,
     kind: isNoticeTitle(title) ? 'notice' : kind,
     own_ids: [...new Set([_id, ...canonicalIds([_id, isArxiv ? null : doi, ...(stored.ids ?? [])])])],
-    links: [...(stored.links ?? []), ...(isArxiv ? linksByAuthor(stored) : [])],
+    links: [
+      ...(stored.links ?? []),
+      ...(isArxiv ? linksByAuthor(stored) : []),
+      ...Object.values(stored.enriched ?? {}).flatMap(({ links = [] }) =>
+        links.map((link) => ({ ...link, by: 'third' as const })),
+      ),
+    ],
     title,
     abstract,
     authors: authors.map(({ name }) => name),

@@ -10,6 +10,7 @@ const FIELDS = {
   title: 1,
   abstract: 1,
   abstract_segments: 1,
+  abstract_from: 1,
   'authors.name': 1,
   categories: 1,
   primary_category: 1,
@@ -31,10 +32,11 @@ const FIELDS = {
   metrics: 1,
   sample: 1,
   stored_at: 1,
-  content_hash: 1,
+  seq: 1,
   join_keys: 1,
   joined_into: 1,
   record_ids: 1,
+  enriched: 1,
   folded: 1,
 } as const
 
@@ -84,7 +86,7 @@ export async function findByJoinKeys(
 /** What becomes of a record. */
 export interface JoinWrite {
   /** As it was read: a record that has changed since is not written. */
-  record: Pick<JoinedRecord, '_id' | 'content_hash' | 'joined_into' | 'record_ids'>
+  record: Pick<JoinedRecord, '_id' | 'seq'>
   /** The record that the paper is shown by; null for that record itself. */
   into: string | null
   /** All records of the paper; null for one. */
@@ -100,20 +102,18 @@ export async function writeJoins(writes: readonly JoinWrite[]): Promise<boolean>
   const ordered = [...writes.filter(({ into }) => into !== null), ...writes.filter(({ into }) => into === null)]
   const first = await takeNumbers('papers.seq', ordered.length)
   for (const [at, { record, into, record_ids, folded }] of ordered.entries()) {
-    const { _id, content_hash, joined_into, record_ids: before } = record
     const fields = { joined_into: into, record_ids: record_ids && [...record_ids], folded }
     const kept = Object.entries(fields).filter(([, value]) => value !== null)
     const dropped = Object.entries(fields).flatMap(([name, value]) => (value === null ? [[name, 1] as const] : []))
     const { matchedCount } = await Papers.updateOne(
-      { _id, content_hash, joined_into: orMissing(joined_into), record_ids: orMissing(before) } as never,
+      // Each change of a record gives it a new number.
+      { _id: record._id, seq: record.seq },
       { $set: { ...Object.fromEntries(kept), seq: first + at }, $unset: Object.fromEntries(dropped) as never },
     )
     if (matchedCount === 0) return false
   }
   return true
 }
-
-const orMissing = <Value>(value: Value | undefined) => value ?? { $exists: false }
 
 /** Lets records be processed again, which divides them into papers again. Safe to repeat. */
 export async function processAgain(ids: readonly string[]): Promise<void> {

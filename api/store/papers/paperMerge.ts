@@ -1,4 +1,5 @@
 import type { AnnounceType, DeclaredLink, Paper } from '../../contract/papers.ts'
+import { chooseAbstract, linksOfVersion } from './paperFields.ts'
 
 export type SourceInterface = 'rss' | 'oai' | 'api' | 'sample'
 
@@ -89,7 +90,7 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
     ...(firstTitle && { first_title: firstTitle }),
     version,
     ...(first.title === '' && { title: second.title, title_segments: second.title_segments }),
-    ...(first.abstract === '' && { abstract: second.abstract, abstract_segments: second.abstract_segments }),
+    ...chooseAbstract(first, second),
     authors: first.authors.length > 0 ? first.authors : second.authors,
     categories: [...categories],
     primary_category: primary,
@@ -119,16 +120,6 @@ export function mergeContent(stored: PaperContent | null, incoming: PaperInput):
 /** The one that announced the paper: a source that only knows of it does not take it over. */
 const ownerOf = (stored: PaperContent, incoming: PaperInput) =>
   incoming.announced_on !== null ? incoming : stored.announcements.length > 0 && !stored.sample ? stored : null
-
-/** A withdrawn version has no PDF and no HTML page: the links of an earlier version stay. */
-function linksOfVersion(
-  { pdf, html, ...others }: PaperContent['urls'],
-  { withdrawn, version }: Pick<PaperContent, 'withdrawn' | 'version'>,
-): PaperContent['urls'] {
-  const isThere = (address: string | undefined) =>
-    address !== undefined && !(withdrawn && (version === null || address.endsWith(`v${version}`)))
-  return { ...others, ...(isThere(pdf) && { pdf }), ...(isThere(html) && { html }) }
-}
 
 /**
  * Adds the day on which `incoming` was announced. A day read from an announcement replaces a derived one. OAI-PMH also

@@ -1,5 +1,6 @@
 import { model, Schema } from 'mongoose'
 import { PAPER_KINDS } from '../../contract/papers.ts'
+import type { Facts } from '../../sources/enriching.ts'
 import type { PaperContent } from './paperMerge.ts'
 
 /** What a paper has from its other records in place of its own: these fields replace those that are stored. */
@@ -21,12 +22,23 @@ export interface Folded extends Partial<
     | 'abstract_segments'
     | 'withdrawn'
     | 'withdrawn_by'
+    | 'summary'
+    | 'facts_from'
   >
 > {
+  /** Null for an abstract of a source of the paper. */
+  abstract_from?: PaperContent['abstract_from'] | null
   /** Null for an instant. */
   published_precision?: PaperContent['published_precision'] | null
   /** Days on which the other records were announced: deliveries of these may have shown the paper. */
   other_days?: string[]
+}
+
+/** What a service that does not announce it knows about a paper. */
+export interface StoredFacts extends Omit<Facts, 'abstract'> {
+  /** Of the service. */
+  name: string
+  at: Date
 }
 
 /** A stored paper. */
@@ -52,6 +64,8 @@ export interface PaperRecord extends PaperContent {
   joined_into?: string
   /** All records of the paper, this one included, in the order of their ids; absent while there is one. */
   record_ids?: string[]
+  /** By the id of the service. */
+  enriched?: Record<string, StoredFacts>
   /** Only of the record that a paper is shown by. */
   folded?: Folded
 }
@@ -67,6 +81,7 @@ const schema = new Schema<PaperRecord>(
     kind: { type: String, enum: PAPER_KINDS },
     title: { type: String, required: true },
     abstract: { type: String, default: '' },
+    abstract_from: { type: Mixed as never, default: undefined },
     title_segments: { type: [Mixed] as never, required: true },
     abstract_segments: { type: [Mixed] as never, required: true },
     authors: { type: [Mixed] as never, required: true },
@@ -106,6 +121,7 @@ const schema = new Schema<PaperRecord>(
     join_keys: { type: [String], default: undefined },
     joined_into: String,
     record_ids: { type: [String], default: undefined },
+    enriched: { type: Mixed as never, default: undefined },
     folded: { type: Mixed as never, default: undefined },
   },
   { collection: 'papers', strict: 'throw', autoIndex: false, versionKey: false, minimize: false },

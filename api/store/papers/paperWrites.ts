@@ -43,6 +43,16 @@ export async function saveDerived(announcements: ReadonlyMap<string, DerivedAnno
   })
 }
 
+/** Stores the abstracts that another service gave of papers that have none. Returns the ids of those that were changed. */
+export async function fillAbstracts(
+  abstracts: ReadonlyMap<string, Required<Pick<PaperContent, 'abstract' | 'abstract_segments' | 'abstract_from'>>>,
+): Promise<string[]> {
+  const { changed } = await changePapers([...abstracts.keys()], 0, (stored, id) =>
+    stored && stored.abstract === '' ? { ...stored, ...abstracts.get(id) } : stored,
+  )
+  return changed
+}
+
 /**
  * Changes the content of the stored papers behind the id `after`, `limit` of them at most. `last` is the id of the last one;
  * null when there is none. Idempotent if `change` is.
@@ -101,6 +111,7 @@ async function changeOnce(
     updateOne: {
       filter: { _id: id, content_hash: before?.content_hash ?? hash },
       update: {
+        $unset: lostFields(content, before),
         $set: {
           ...content,
           content_hash: hash,
@@ -127,6 +138,13 @@ async function changeOnce(
   return lost
 }
 
+/** The optional fields that a paper had before and has no more. */
+function lostFields(content: PaperContent, before: PaperRecord | undefined): Record<string, 1> {
+  const had = before === undefined ? [] : Object.keys(toContent(before))
+  const kept = new Set(Object.entries(content).flatMap(([name, value]) => (value === undefined ? [] : [name])))
+  return Object.fromEntries(had.filter((name) => !kept.has(name)).map((name) => [name, 1]))
+}
+
 /** Fields that are stored beside the content. */
 const STORAGE_FIELDS = [
   '_id',
@@ -141,6 +159,7 @@ const STORAGE_FIELDS = [
   'join_keys',
   'joined_into',
   'record_ids',
+  'enriched',
   'folded',
 ] as const
 

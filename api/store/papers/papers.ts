@@ -20,6 +20,7 @@ const SHOWN_FIELDS = {
   abstract: 1,
   title_segments: 1,
   abstract_segments: 1,
+  abstract_from: 1,
   authors: 1,
   categories: 1,
   primary_category: 1,
@@ -40,7 +41,9 @@ const SHOWN_FIELDS = {
 } as const
 
 /** The paper in the shape of the API. */
-export const toPaper = (record: Pick<PaperRecord, '_id' | keyof typeof SHOWN_FIELDS>): Paper => ({
+export const toPaper = (
+  record: Pick<PaperRecord, '_id' | keyof typeof SHOWN_FIELDS | 'summary' | 'facts_from'>,
+): Paper => ({
   id: record._id,
   source: record.source,
   source_id: record.source_id,
@@ -50,6 +53,8 @@ export const toPaper = (record: Pick<PaperRecord, '_id' | keyof typeof SHOWN_FIE
   abstract: record.abstract,
   title_segments: record.title_segments,
   abstract_segments: record.abstract_segments,
+  ...(record.abstract_from && { abstract_from: record.abstract_from }),
+  ...(record.summary && { summary: record.summary }),
   authors: record.authors,
   categories: record.categories,
   primary_category: record.primary_category,
@@ -67,6 +72,7 @@ export const toPaper = (record: Pick<PaperRecord, '_id' | keyof typeof SHOWN_FIE
   withdrawn: record.withdrawn,
   ...(record.withdrawn_by && { withdrawn_by: record.withdrawn_by }),
   metrics: record.metrics,
+  ...(record.facts_from && { facts_from: record.facts_from }),
 })
 
 /** Papers by the asked id, of those of `ids` that are stored. The id of a joined record gives the paper with its own id. */
