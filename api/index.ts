@@ -17,7 +17,6 @@ import { AppError } from './platform/errors.ts'
 import { prepareFolder } from './platform/folders.ts'
 import { lockDataFolder } from './platform/lock.ts'
 import { log } from './platform/log.ts'
-import { resolvePublicHost, resolveReadersHost } from './platform/resolveHost.ts'
 import { createSecrets, loadRootSecret } from './platform/secrets.ts'
 import { warningsOf } from './platform/settingWarnings.ts'
 import { stopParts, type StartedPart } from './platform/stopping.ts'
@@ -31,25 +30,20 @@ import { NearestPapers } from './services/nearness/nearest.ts'
 import { startSending, stopSending } from './services/sending/sender.ts'
 import { followPapers } from './services/search/indexing.ts'
 import type { Product } from './services/product.ts'
+import { readRequestSettings } from './services/ingestion/sourceKeys.ts'
 import { loadSamplesWithoutSource } from './services/samples/withoutSource.ts'
 import { markStopping } from './services/health/readiness.ts'
 import { followTastes } from './services/ranking/fitting.ts'
 import { onOutage } from './platform/outages.ts'
 import { describeStart } from './platform/startLines.ts'
-import { createArxivSource } from './sources/arxiv/arxiv.ts'
-import { createBiorxivSource } from './sources/biorxiv/biorxiv.ts'
-import { createCrossrefSource } from './sources/crossref/crossref.ts'
-import { createEprintSource } from './sources/eprint/eprint.ts'
-import { createPubmedSource } from './sources/pubmed/pubmed.ts'
-import { createFeedSource } from './sources/feed/feed.ts'
+import { createSources } from './sources/createSources.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
-import { Sources } from './sources/sources.ts'
 import { closeDatabase, waitForDatabase } from './store/database.ts'
 import { releaseLeases } from './store/jobs/jobs.ts'
 import { removeWorkers } from './store/jobs/workers.ts'
 import { findSourceQueries } from './store/papers/categories.ts'
+import { seedSwitchedOff, takeRequest } from './store/sources/requestBudget.ts'
 import { mongoRateLimit, releaseSlots } from './store/sources/rateLimit.ts'
-import { findSourceState } from './store/sources/sources.ts'
 
 /** `EX_CONFIG` of sysexits.h: the settings must be changed. */
 const EXIT_CONFIG = 78
@@ -153,43 +147,16 @@ async function createProduct(config: Config, installation: string): Promise<Prod
   onStop('embedding', stopOf(embedding))
   const tokens = createTokens(config, createOwnTokens(secrets))
   onStop('parser', stopParsing)
-  const sources = createSources(config, installation)
-  return { config, secrets, tokens, index, embedding, nearest: new NearestPapers(), sink, sources }
-}
-
-/** The sources of papers by id. Of several ids of one paper, that of the first source is asked for. */
-function createSources(config: Config, installation: string): Sources {
-  const common = (id: string, name: string) => ({
+  const sources = createSources(config, {
     rateLimit: mongoRateLimit({ installation }),
-    ...(config.publicSourcesOnly && { resolve: resolvePublicHost }),
-    readSettings: () => findSourceState(id),
-    ...followRequests(id, name),
-  })
-  const { contactEmail } = config
-  const arxiv = createArxivSource({ ...config.sources.arxiv, contactEmail, ...common('arxiv', 'arXiv') })
-  const biorxiv = { ...config.sources.biorxiv, contactEmail }
-  const servers = [
-    createBiorxivSource({ server: 'biorxiv', ...biorxiv, ...common('biorxiv', 'bioRxiv') }),
-    createBiorxivSource({ server: 'medrxiv', ...biorxiv, ...common('medrxiv', 'medRxiv') }),
-  ]
-  const eprint = createEprintSource({ ...config.sources.eprint, contactEmail, ...common('eprint', 'IACR ePrint') })
-  const pubmed = createPubmedSource({
-    ...config.sources.pubmed,
-    contactEmail,
+    readSettings: (source) => readRequestSettings(secrets, source),
+    followRequests,
+    takeRequest,
     readQueries: findSourceQueries,
-    ...common('pubmed', 'PubMed'),
+    feedStore,
   })
-  const crossref = createCrossrefSource({ ...config.sources.crossref, ...common('crossref', 'Crossref') })
-  const feeds = createFeedSource({
-    contactEmail,
-    gapMs: config.sources.feed.gapMs,
-    rateLimit: mongoRateLimit({ installation }),
-    publicOnly: config.production,
-    ...(config.publicSourcesOnly && { resolve: (host: string) => resolveReadersHost(host) }),
-    readSettings: () => findSourceState('feed'),
-    store: feedStore,
-  })
-  return new Sources([arxiv, ...servers, eprint, pubmed, crossref, feeds])
+  await seedSwitchedOff(sources.enriching().map(({ id }) => id))
+  return { config, secrets, tokens, index, embedding, nearest: new NearestPapers(), sink, sources }
 }
 
 async function listen(product: Product): Promise<void> {

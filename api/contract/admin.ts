@@ -11,8 +11,16 @@ import { oneOf } from './oneOf.ts'
 
 const strict = { additionalProperties: false }
 
-/** What a source can do: it announces papers on days, single papers can be looked up, it can be searched, and it finds what can be followed. */
-export const SOURCE_ABILITIES = ['announcements', 'look-up', 'search', 'journals', 'queries', 'feeds'] as const
+/** What a source can do: it announces papers on days, single papers can be looked up, it can be searched, it finds what can be followed, and it knows more about papers of other sources. */
+export const SOURCE_ABILITIES = [
+  'announcements',
+  'look-up',
+  'search',
+  'journals',
+  'queries',
+  'feeds',
+  'enrichment',
+] as const
 export type SourceAbility = (typeof SOURCE_ABILITIES)[number]
 
 export const SourceStatus = t.Object({
@@ -37,6 +45,10 @@ export const SourceStatus = t.Object({
   announced_on: t.Nullable(Day, { description: 'Day of the newest stored announcement.' }),
   papers_today: t.Integer({ description: 'Number of papers in the newest announcement.' }),
   breaker: oneOf(['closed', 'open', 'half-open']),
+  requests: t.Object({
+    used: t.Integer({ description: 'Requests of today (UTC).' }),
+    limit: t.Nullable(t.Integer(), { description: 'Requests a day; null for any number.' }),
+  }),
   wait_ms: t.Integer({ description: 'Milliseconds until the rate limit allows the next request.' }),
   running_job_id: t.Nullable(t.String()),
 })

@@ -61,13 +61,28 @@ export const BackfillEstimate = t.Object({
 })
 export type BackfillEstimate = typeof BackfillEstimate.static
 
+export const RequestBudget = t.Object({
+  used: t.Integer({ description: 'Requests of today (UTC).' }),
+  limit: t.Nullable(t.Integer(), { description: 'Requests a day; null for any number.' }),
+  resets_at: Instant,
+})
+
 export const SourceSettings = t.Object({
   id: t.String(),
   name: t.String(),
   enabled: t.Boolean(),
   gap_ms: t.Integer({ description: 'Pause between two requests, in milliseconds.' }),
   addresses: t.Record(t.String(), t.String(), { description: 'Address by interface: "rss", "oai", "api".' }),
-  defaults: t.Object({ gap_ms: t.Integer(), addresses: t.Record(t.String(), t.String()) }),
+  key_needed: oneOf(['none', 'optional', 'required'], {
+    description: 'Whether the source is asked with a key of this installation. It is never returned.',
+  }),
+  key_set: t.Boolean({ description: 'A key is saved for the address in force, and can be read.' }),
+  budget: RequestBudget,
+  defaults: t.Object({
+    gap_ms: t.Integer(),
+    addresses: t.Record(t.String(), t.String()),
+    requests_per_day: t.Nullable(t.Integer()),
+  }),
 })
 export type SourceSettings = typeof SourceSettings.static
 
@@ -81,12 +96,26 @@ export const SourceSettingsChanges = t.Object(
         t.Nullable(t.String({ maxLength: 500 }), { description: 'Null: the default.' }),
       ),
     ),
+    requests_per_day: t.Optional(
+      t.Nullable(t.Integer({ minimum: 1, maximum: 1_000_000 }), { description: 'Null: the default.' }),
+    ),
+    key: t.Optional(
+      t.Nullable(t.String({ minLength: 1, maxLength: 500, pattern: '^[!-~]+$' }), {
+        description: 'Write-only. It is sent to the host of the address in force alone. Null removes it.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
 export type SourceSettingsChanges = typeof SourceSettingsChanges.static
 
-export const SourceTestInput = t.Pick(SourceSettingsChanges, ['addresses'])
+export const SourceTestInput = t.Object(
+  {
+    addresses: SourceSettingsChanges.properties.addresses,
+    key: t.Optional(t.String({ minLength: 1, maxLength: 500, pattern: '^[!-~]+$' })),
+  },
+  { additionalProperties: false },
+)
 export type SourceTestInput = typeof SourceTestInput.static
 
 export const SourceTest = t.Object({

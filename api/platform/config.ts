@@ -68,6 +68,8 @@ export interface Config {
     readonly eprint: { readonly oaiUrl: string; readonly gapMs: number }
     readonly pubmed: { readonly apiUrl: string; readonly gapMs: number; readonly apiKey?: string }
     readonly feed: { readonly gapMs: number }
+    /** Addresses of the services that know more about papers of other sources, by the id of the source. */
+    readonly enriching: Readonly<Record<'s2' | 'openalex' | 'europepmc' | 'hf' | 'inspire' | 'ads', string>>
     readonly crossref: {
       readonly apiUrl: string
       readonly gapMs: number
@@ -161,6 +163,14 @@ function toConfig(values: Settings): Config {
       eprint: { oaiUrl: values.EPRINT_URL, gapMs: values.EPRINT_GAP_MS },
       pubmed: toPubmed(values),
       feed: { gapMs: values.FEED_GAP_MS },
+      enriching: {
+        s2: values.SEMANTIC_SCHOLAR_URL,
+        openalex: values.OPENALEX_URL,
+        europepmc: values.EUROPEPMC_URL,
+        hf: values.HUGGINGFACE_URL,
+        inspire: values.INSPIRE_URL,
+        ads: values.ADS_URL,
+      },
       crossref: toCrossref(values),
     },
   }

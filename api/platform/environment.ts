@@ -228,6 +228,12 @@ export const Settings = Type.Object({
     expected: 'a key of letters and digits',
     example: '0123456789abcdef0123456789abcdef0123',
   }),
+  SEMANTIC_SCHOLAR_URL: webAddress('the Graph API of Semantic Scholar', 'https://api.semanticscholar.org/graph/v1'),
+  OPENALEX_URL: webAddress('the API of OpenAlex', 'https://api.openalex.org'),
+  EUROPEPMC_URL: webAddress('the REST API of Europe PMC', 'https://www.ebi.ac.uk/europepmc/webservices/rest'),
+  HUGGINGFACE_URL: webAddress('Hugging Face, for its list of daily papers', 'https://huggingface.co'),
+  INSPIRE_URL: webAddress('the API of INSPIRE-HEP', 'https://inspirehep.net/api'),
+  ADS_URL: webAddress('the API of NASA ADS', 'https://api.adsabs.harvard.edu/v1'),
   FEED_GAP_MS: gap(
     'Minimum milliseconds between two requests to the host of a feed; below 2000 only for simulators',
     2000,
@@ -235,8 +241,7 @@ export const Settings = Type.Object({
   CROSSREF_API_URL: webAddress("Crossref's REST API, which is asked for papers with a DOI", 'https://api.crossref.org'),
   CROSSREF_GAP_MS: {
     ...Type.Optional(Type.Integer({ minimum: 0 })),
-    meaning:
-      'Minimum milliseconds between two requests to Crossref; below 250 only for simulators, never in production',
+    meaning: 'Minimum milliseconds between two requests to Crossref; below 250 only for simulators',
     expected: 'a whole number of milliseconds',
     example: '250',
     otherwise: '250, or 1000 without a contact address',

@@ -46,6 +46,12 @@ export function findConflicts(values: Settings, problems: Problems): void {
     'BIORXIV_URL',
     'EPRINT_URL',
     'PUBMED_URL',
+    'SEMANTIC_SCHOLAR_URL',
+    'OPENALEX_URL',
+    'EUROPEPMC_URL',
+    'HUGGINGFACE_URL',
+    'INSPIRE_URL',
+    'ADS_URL',
     'CROSSREF_API_URL',
   ] as const)
     reject(production && !values[name].startsWith('https://'), name, 'must begin with https:// in production')

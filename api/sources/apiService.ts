@@ -18,9 +18,11 @@ interface Service extends Pick<FetcherOptions, 'retries' | 'limits' | 'onRespons
 }
 
 /** What the operator sets for a service with one API. */
-export interface ServiceOptions extends ClientOptions {
+export interface ServiceOptions extends Omit<ClientOptions, 'gapMs'> {
   apiUrl: string
   contactEmail: string
+  /** Default: what the hosts of the service want. */
+  gapMs?: number
 }
 
 /** How a service with one API is asked. */
@@ -38,7 +40,7 @@ export interface ApiService {
  */
 export function createApiService(
   { id, name, host, gapMinMs, key, keyHeaders, requestsPerDay, probe, onResponse, ...service }: Service,
-  { apiUrl, gapMs, contactEmail, readSettings = noSettings, ...options }: ServiceOptions,
+  { apiUrl, gapMs = gapMinMs, contactEmail, readSettings = noSettings, ...options }: ServiceOptions,
 ): ApiService {
   const shortestGap = (addresses: Iterable<string>): number => gapOfHost(addresses, host, gapMinMs)
   const readBase = async () => (await readSettings()).addresses['api'] ?? apiUrl
@@ -47,6 +49,7 @@ export function createApiService(
     retries: { ...service.retries, ...options.retries },
     limits: { ...service.limits, ...options.limits },
     ...(onResponse && { onResponse }),
+    ...(requestsPerDay !== undefined && { requestsPerDay }),
     name,
     slotKey: id,
     userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
@@ -70,7 +73,10 @@ export function createApiService(
       name,
       defaults: { gapMs, addresses: { api: apiUrl }, ...(requestsPerDay !== undefined && { requestsPerDay }) },
       shortestGap,
-      test: createTest(sending, { api: probe }),
+      test(addresses, { signal, key: typed }) {
+        const withTyped = { ...sending, headers: async () => keyHeaders?.(typed ?? '') ?? {} }
+        return createTest(typed === undefined ? sending : withTyped, { api: probe })(addresses, { signal })
+      },
       ...(key !== undefined && { key }),
     },
   }

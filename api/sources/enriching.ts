@@ -46,6 +46,8 @@ export interface EnrichmentByPaper {
   readonly prefixes: readonly string[]
   /** Which papers it is asked about: all, or those without an abstract alone, because of a small budget. */
   readonly extent: 'all' | 'without-abstract'
+  /** Archives of arXiv whose papers alone it is asked about; absent for all papers. */
+  readonly archives?: readonly string[]
   /** Days after a paper was stored on which it is asked about, ascending. It knows many new papers only then. */
   readonly askedOnDays: readonly number[]
   /** Papers of one reading. */

@@ -24,9 +24,12 @@ export interface ProbeResult {
 export interface Testable {
   /**
    * Asks each interface at its address for a little. The source's own state, as admins see it, stays as it was: the
-   * addresses may be ones that are not saved.
+   * addresses may be ones that are not saved. `key` is used at them in place of the saved one.
    */
-  test?(addresses: Readonly<Record<string, string>>, options: { signal: AbortSignal }): Promise<ProbeResult[]>
+  test?(
+    addresses: Readonly<Record<string, string>>,
+    options: { signal: AbortSignal; key?: string },
+  ): Promise<ProbeResult[]>
 }
 
 /**

@@ -24,8 +24,10 @@ export interface SenderOptions {
    * for anew: a key must be given to the host that it belongs to alone.
    */
   headers?: (address: URL) => Promise<Readonly<Record<string, string>>>
+  /** Requests a day if an admin has set no number; absent for any number. */
+  requestsPerDay?: number
   /** Counts a request. Returns how many milliseconds to wait for the budget of the next day, 0 if there is one left. */
-  takeFromBudget?: () => Promise<number>
+  takeFromBudget?: (requestsPerDay: number | undefined) => Promise<number>
   /** Origins that a redirect may lead to, besides that of the request: "https://export.arxiv.org". "any": all. */
   origins: readonly string[] | 'any'
   /** Why an address, also one that a redirect leads to, may not be asked; null if it may. Follows the name of the service. */
@@ -88,7 +90,7 @@ export function createSender(options: SenderOptions) {
       throw unavailable(name, `asked for a pause; ${mayBeAskedAt(waitMs)}`, { waitMs, refused: isFirst })
     }
     try {
-      const waitMs = (await options.takeFromBudget?.()) ?? 0
+      const waitMs = (await options.takeFromBudget?.(options.requestsPerDay)) ?? 0
       if (waitMs > 0) {
         const reason = `has been sent all requests that it may be sent today; ${mayBeAskedAt(waitMs)}`
         throw unavailable(name, reason, { waitMs, refused: isFirst })

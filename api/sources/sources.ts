@@ -1,10 +1,11 @@
 import type { VisitingSource } from './feed/visitFeed.ts'
 import type { Finders } from './finders.ts'
-import type { AnnouncingSource, FeedSource, LookUpSource, Source, SourceWith } from './source.ts'
+import type { AnnouncingSource, EnrichingSource, FeedSource, LookUpSource, Source, SourceWith } from './source.ts'
 
 const announces = (source: Source): source is AnnouncingSource => source.announcements !== undefined
 const hasFeeds = (source: AnnouncingSource): source is FeedSource => source.announcements.kind === 'feeds'
 const visits = (source: Source): source is VisitingSource => 'visit' in source
+const enriches = (source: Source): source is EnrichingSource => source.enrichment !== undefined
 const looksUp = (source: Source): source is LookUpSource => source.lookUp !== undefined
 
 /** The sources of papers of a library by id, in the order in which they are asked. */
@@ -28,6 +29,11 @@ export class Sources extends Map<string, Source> {
     return this.announcing()
       .filter(hasFeeds)
       .find((source) => source.id === id)
+  }
+
+  /** Those that know more about papers of other sources. */
+  enriching(): EnrichingSource[] {
+    return [...this.values()].filter(enriches)
   }
 
   /** The first source that finds journals, queries or feeds, if there is one. */

@@ -4,6 +4,7 @@ import type { SourceSettings, SourceSettingsChanges, SourceTest } from '#api/con
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { pathPart } from '../client/pathPart.ts'
+import { readKey, type KeyOptions } from '../options/sourceKey.ts'
 import { addExamples } from '../options/examples.ts'
 import { parseWhole } from '../options/values.ts'
 import { EXIT, Failure } from '../terminal/failures.ts'
@@ -12,6 +13,7 @@ import type { Style } from '../terminal/style.ts'
 import { formatInstant } from '../terminal/times.ts'
 
 const GAP_MAX_MS = 600_000
+const REQUESTS_MAX = 1_000_000
 
 const styles: Record<SourceStatus['state'], Style | undefined> = {
   ok: 'green',
@@ -40,9 +42,19 @@ const columns: readonly Column<SourceStatus>[] = [
     title: 'next run',
     hideable: true,
     value: (source) =>
-      isOnDemand(source) ? 'on demand' : isUnfollowed(source) ? 'when followed' : formatInstant(source.next_run_at),
+      isOnDemand(source) && !source.abilities.includes('enrichment')
+        ? 'on demand'
+        : isUnfollowed(source)
+          ? 'when followed'
+          : formatInstant(source.next_run_at),
   },
   { title: 'newest day', hideable: true, value: ({ announced_on }) => announced_on ?? '-' },
+  {
+    title: 'requests',
+    hideable: true,
+    value: ({ requests: { used, limit } }) => (limit === null ? used : `${used} of ${limit}`),
+    right: true,
+  },
   { title: 'papers', value: (source) => (isOnDemand(source) ? '-' : source.papers_today), right: true },
   {
     title: 'missing days',
@@ -69,10 +81,11 @@ const testColumns: readonly Column<SourceTest['items'][number]>[] = [
   { title: 'message', value: ({ message }) => message, truncatable: true },
 ]
 
-interface SetOptions {
+interface SetOptions extends KeyOptions {
   enabled?: boolean
   disabled?: boolean
   gap?: number
+  requests?: number
   rssUrl?: string
   oaiUrl?: string
   apiUrl?: string
@@ -111,11 +124,17 @@ export function addSources(admin: Command, run: Runner): void {
     .option('--rss-url <address>', 'address of the feeds')
     .option('--oai-url <address>', 'address of the OAI-PMH service')
     .option('--api-url <address>', 'address of the query API')
+    .option('--key', 'prompt for a key to test with; the saved one stays')
+    .option('--key-stdin', 'read that key from standard input')
     .action(
-      run<SetOptions>('the source could not be tested', async ({ client, out }, options, [id = '']) => {
+      run<SetOptions>('the source could not be tested', async (context, options, [id = '']) => {
+        const { client, out } = context
         const { addresses } = toChanges(options, [])
+        const key = await readKey(context, id, options)
         const result = await unwrap(
-          client.admin.sources({ id: pathPart(id) }).test.post({ ...(addresses && { addresses }) }),
+          client.admin
+            .sources({ id: pathPart(id) })
+            .test.post({ ...(addresses && { addresses }), ...(typeof key === 'string' && { key }) }),
         )
         out.data(result, () => out.table(testColumns, result.items))
         return result.ok ? EXIT.ok : EXIT.failure
@@ -124,6 +143,7 @@ export function addSources(admin: Command, run: Runner): void {
   addExamples(test, [
     'paperdawn admin sources test crossref',
     'paperdawn admin sources test arxiv --oai-url https://mirror.example.org/oai',
+    'paperdawn admin sources test s2 --key',
   ])
 
   const set = sources
@@ -136,13 +156,19 @@ export function addSources(admin: Command, run: Runner): void {
     .option('--rss-url <address>', 'address of the feeds')
     .option('--oai-url <address>', 'address of the OAI-PMH service')
     .option('--api-url <address>', 'address of the query API')
-    .option('--reset', 'use the default pause and addresses, except those given')
+    .option('--requests <count>', 'most requests a day', parseWhole(1, REQUESTS_MAX))
+    .option('--key', 'prompt for the key of this installation')
+    .addOption(new Option('--key-stdin', 'read the key from standard input').conflicts('removeKey'))
+    .option('--remove-key', 'delete the saved key')
+    .option('--reset', 'use the default pause, requests and addresses, except those given')
     .action(
-      run<SetOptions>('the source could not be changed', async ({ client, out }, options, [id = '']) => {
+      run<SetOptions>('the source could not be changed', async (context, options, [id = '']) => {
+        const { client, out } = context
         const source = client.admin.sources({ id: pathPart(id) })
         // Sources have different interfaces.
         const interfaces = options.reset ? Object.keys((await unwrap(source.get())).defaults.addresses) : []
-        const changes = toChanges(options, interfaces)
+        const key = await readKey(context, id, options)
+        const changes = { ...toChanges(options, interfaces), ...(key !== undefined && { key }) }
         if (Object.keys(changes).length === 0)
           throw new Failure('usage', 'No setting to change was given.', {
             advice: 'See the options: paperdawn admin sources set --help',
@@ -158,12 +184,14 @@ export function addSources(admin: Command, run: Runner): void {
     'paperdawn admin sources set arxiv --rss-url https://mirror.example.org',
     'paperdawn admin sources set arxiv --enabled --reset',
     'paperdawn admin sources set crossref --disabled',
+    'paperdawn admin sources set s2 --key --enabled',
+    'paperdawn admin sources set s2 --key-stdin < secret.txt',
   ])
 }
 
 /** `interfaces` are those whose address is reset, unless another one is given. */
 function toChanges(
-  { enabled, disabled, gap, rssUrl, oaiUrl, apiUrl, reset }: SetOptions,
+  { enabled, disabled, gap, requests, rssUrl, oaiUrl, apiUrl, reset }: SetOptions,
   interfaces: readonly string[],
 ): SourceSettingsChanges {
   const given = Object.entries({ rss: rssUrl, oai: oaiUrl, api: apiUrl }).flatMap(([name, address]) =>
@@ -171,23 +199,30 @@ function toChanges(
   )
   const addresses = { ...Object.fromEntries(interfaces.map((name) => [name, null])), ...Object.fromEntries(given) }
   const gapMs = gap ?? (reset ? null : undefined)
+  const perDay = requests ?? (reset ? null : undefined)
   return {
     ...((enabled || disabled) && { enabled: enabled === true }),
     ...(gapMs !== undefined && { gap_ms: gapMs }),
+    ...(perDay !== undefined && { requests_per_day: perDay }),
     ...(Object.keys(addresses).length > 0 && { addresses }),
   }
 }
 
-const formatSettings = ({ id, name, enabled, gap_ms, addresses, defaults }: SourceSettings): string =>
+const formatSettings = ({ id, name, enabled, gap_ms, addresses, defaults, budget, ...rest }: SourceSettings): string =>
   formatFacts([
     ['source', `${id} (${name})`],
     ['enabled', enabled ? 'yes' : 'no'],
     ['pause', withDefault(`${gap_ms} ms`, `${defaults.gap_ms} ms`)],
+    ['requests a day', withDefault(amount(budget.limit), amount(defaults.requests_per_day))],
+    ['requests today', `${budget.used}; anew at ${formatInstant(budget.resets_at)}`],
+    ...(rest.key_needed === 'none' ? [] : [['key', `${rest.key_set ? 'set' : 'none'}, ${rest.key_needed}`] as const]),
     ...Object.entries(addresses).map(
       ([interfaceName, address]) =>
         [interfaceName, withDefault(address, defaults.addresses[interfaceName] ?? '')] as const,
     ),
   ])
+
+const amount = (limit: number | null): string => (limit === null ? 'any number' : `${limit}`)
 
 const withDefault = (value: string, otherwise: string): string =>
   value === otherwise ? value : `${value} (default: ${otherwise})`

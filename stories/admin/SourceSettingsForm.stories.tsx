@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, within } from 'storybook/test'
 import { SourceSettingsForm } from '#web/components/admin/SourceSettingsForm.tsx'
-import { failedSourceTest, sourceSettings } from '../config/daySamples.ts'
+import { failedSourceTest, keyedSettings, sourceSettings } from '../config/daySamples.ts'
 
 const untested = { result: undefined, busy: false, error: undefined, run: fn(), clear: fn() }
 
@@ -52,18 +52,56 @@ export const SwitchingOff: Story = {
 export const SwitchingOffOnDemand: Story = {
   args: {
     settings: {
+      ...sourceSettings,
       id: 'crossref',
       name: 'Crossref',
-      enabled: true,
       gap_ms: 250,
       addresses: { api: 'https://api.crossref.org' },
-      defaults: { gap_ms: 250, addresses: { api: 'https://api.crossref.org' } },
+      defaults: { gap_ms: 250, addresses: { api: 'https://api.crossref.org' }, requests_per_day: null },
     },
-    onDemand: true,
+    use: 'on-demand',
   },
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('switch', { name: 'Crossref is read' }))
     await screen.findByText(/cannot be looked up or imported until it is on again/)
+  },
+}
+/** The key that was typed is saved with the switch. */
+export const SwitchingOnWithKey: Story = {
+  args: { settings: keyedSettings, use: 'enrichment' },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.type(canvas.getByLabelText('Key'), 'invented-key')
+    await userEvent.click(canvas.getByRole('button', { name: 'Test before saving' }))
+    await expect(args.test.run).toHaveBeenLastCalledWith({ addresses: {}, key: 'invented-key' })
+    await userEvent.click(canvas.getByRole('switch', { name: 'Semantic Scholar is switched off' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Switch Semantic Scholar on?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Switch Semantic Scholar on' }))
+    await expect(args.onChange).toHaveBeenCalledWith({ enabled: true, key: 'invented-key' })
+  },
+}
+export const KeyMissing: Story = {
+  args: {
+    settings: keyedSettings,
+    use: 'enrichment',
+    error: 'The request is not valid.',
+    fields: { key: 'Semantic Scholar answers only with a key. Enter one first.' },
+  },
+}
+/** An empty field resets the number of requests to the default. */
+export const BudgetUsedUp: Story = {
+  args: {
+    settings: {
+      ...keyedSettings,
+      enabled: true,
+      key_set: true,
+      budget: { ...keyedSettings.budget, used: 400, limit: 400 },
+    },
+    use: 'enrichment',
+  },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.clear(canvas.getByRole('textbox', { name: 'Requests a day; 400 today' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Save settings' }))
+    await expect(args.onChange).toHaveBeenCalledWith({ requests_per_day: null })
   },
 }
 export const Off: Story = { args: { settings: { ...sourceSettings, enabled: false } } }

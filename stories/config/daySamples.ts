@@ -36,6 +36,9 @@ export const sourceSettings: SourceSettings = {
     oai: 'https://mirror.example.org/oai',
     api: 'https://export.arxiv.org/api/query',
   },
+  key_needed: 'none',
+  key_set: false,
+  budget: { used: 96, limit: null, resets_at: '2026-11-21T00:00:00.000Z' },
   defaults: {
     gap_ms: 3_000,
     addresses: {
@@ -43,6 +46,24 @@ export const sourceSettings: SourceSettings = {
       oai: 'https://oaipmh.arxiv.org/oai',
       api: 'https://export.arxiv.org/api/query',
     },
+    requests_per_day: null,
+  },
+}
+
+/** A service that answers only with a key, which is not saved yet. */
+export const keyedSettings: SourceSettings = {
+  id: 's2',
+  name: 'Semantic Scholar',
+  enabled: false,
+  gap_ms: 1_100,
+  addresses: { api: 'https://api.semanticscholar.org/graph/v1' },
+  key_needed: 'required',
+  key_set: false,
+  budget: { used: 0, limit: 1_000, resets_at: '2026-11-21T00:00:00.000Z' },
+  defaults: {
+    gap_ms: 1_100,
+    addresses: { api: 'https://api.semanticscholar.org/graph/v1' },
+    requests_per_day: 1_000,
   },
 }
 

@@ -151,6 +151,7 @@ export const source: SourceStatus = {
   announced_on: '2026-11-20',
   papers_today: 1204,
   breaker: 'closed',
+  requests: { used: 96, limit: null },
   wait_ms: 0,
   running_job_id: null,
 }

@@ -9,6 +9,7 @@ import { findSourceState } from '../../store/sources/sources.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { checkArxivQuery, type FetchArxivInput } from '../ingestion/fetchArxiv.ts'
 import type { IngestInput } from '../ingestion/ingestCheckpoint.ts'
+import { ENRICH_KEY, type EnrichInput } from '../enrichment/enrich.ts'
 import { startJob } from '../jobs/jobs.ts'
 import type { Sources } from '../product.ts'
 
@@ -27,8 +28,9 @@ export const startWipe = (admin: UserRecord): Promise<Job> => start(admin, 'wipe
 export const startLoadSamples = (admin: UserRecord): Promise<Job> => start(admin, 'load-samples')
 
 /**
- * Fetches from every enabled source, or from one. Throws "invalid-input" for a category that does not exist and for a source
- * that announces no papers, and "conflict" for one that is switched off.
+ * Fetches from every enabled source that announces papers, or from one source: one that knows more about papers of others is
+ * asked about those that are due. Throws "invalid-input" for a category that does not exist and for a source
+ * that does neither, and "conflict" for one that is switched off.
  */
 export async function startFetchAll(
   sources: Sources,
@@ -37,6 +39,8 @@ export async function startFetchAll(
 ): Promise<Job> {
   if (category !== undefined) await checkCategory(category)
   if (source !== undefined) await checkSource(sources, source)
+  if (sources.enriching().some(({ id }) => id === source))
+    return start(admin, 'enrich', { source } satisfies EnrichInput, ENRICH_KEY)
   const input: IngestInput = {
     days_back,
     ...(category !== undefined && { categories: [category] }),
@@ -57,8 +61,9 @@ export async function startFetchArxiv(
 }
 
 async function checkSource(sources: Sources, id: string): Promise<void> {
-  const source = sources.findAnnouncing(id)
-  if (source === undefined) throw invalidField('source', `There is no source “${id}” that announces papers.`)
+  const source = sources.findAnnouncing(id) ?? sources.enriching().find((one) => one.id === id)
+  if (source === undefined)
+    throw invalidField('source', `There is no source “${id}” that announces papers or knows more about them.`)
   if (!(await findSourceState(id)).enabled)
     throw new AppError('conflict', `${source.name} is switched off in this library: nothing is fetched from it.`)
 }

@@ -1,86 +1,114 @@
-import { isIP } from 'node:net'
 import type { SourceSettings, SourceSettingsChanges, SourceTest, SourceTestInput } from '../../contract/days.ts'
-import { AppError, invalidField } from '../../platform/errors.ts'
-import { resolveHost } from '../../platform/resolveHost.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Source } from '../../sources/source.ts'
 import { INGEST_KEY, findOpenJob } from '../../store/jobs/jobs.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { budgetEndsAt } from '../../store/sources/requestBudget.ts'
 import { findSourceState, saveSourceSettings } from '../../store/sources/sources.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
+import { requestEnrichment } from '../enrichment/enrich.ts'
 import { cancelJob } from '../jobs/jobs.ts'
 import type { Product, Sources } from '../product.ts'
+import { checkAddresses, checkGap } from './sourceAddresses.ts'
+import { checkKey, hasKey } from '../ingestion/sourceKeys.ts'
+import { requestsOf } from './sourcesStatus.ts'
 
-const LOOK_UP_MS = 5_000
+type Context = Pick<Product, 'config' | 'secrets' | 'sources'>
+
 /** An admin waits for all interfaces together. */
 const TEST_MS = 30_000
 
 /** Returns the settings of a source that are in force, and its defaults. Throws "not-found". */
-export async function getSourceSettings(sources: Sources, id: string): Promise<SourceSettings> {
-  return describe(findSource(sources, id))
+export async function getSourceSettings(
+  product: Pick<Product, 'secrets' | 'sources'>,
+  id: string,
+): Promise<SourceSettings> {
+  return describe(product, findSource(product.sources, id))
 }
 
 /**
- * Changes settings of a source; they apply to the next request of every process. Null resets to the default. Switching
- * the source off cancels its fetch of announcements. Records what changed in the audit log. Throws "not-found", and
+ * Changes settings of a source; they apply to the next request of every process. Null resets to the default, and
+ * removes a key. Switching the source off cancels its fetch of announcements; switching one on that enriches papers begins
+ * with it. Records what changed in the audit log, never a key. Throws "not-found", and
  * "invalid-input" with the field.
  */
 export async function changeSourceSettings(
-  product: Pick<Product, 'config' | 'sources'>,
+  product: Context,
   admin: UserRecord,
   { id, ...changes }: SourceSettingsChanges & { id: string },
 ): Promise<SourceSettings> {
   const source = findSource(product.sources, id)
-  const before = await describe(source)
+  const before = await describe(product, source)
   const addresses = await checkAddresses(product, source, changes.addresses ?? {})
   checkGap(source, before, { ...changes, addresses })
-  const { enabled, gap_ms } = changes
+  const address = addressAfter(before, addresses)
+  const key = address === undefined ? undefined : checkKey(product, source, { before, address, changes })
+  const { enabled, gap_ms, requests_per_day } = changes
   await saveSourceSettings(id, {
     ...(enabled !== undefined && { enabled }),
     ...(gap_ms !== undefined && { gap_ms }),
+    ...(requests_per_day !== undefined && { requests_per_day }),
+    ...(key !== undefined && { sealed_key: key }),
     addresses,
   })
-  const after = await describe(source)
-  const details = describeChanges(before, after)
+  const after = await describe(product, source)
+  const details = describeChanges(before, after, changes.key)
   if (details === null) return after
   await recordAdminAction(admin, { action: 'source-settings', target: id, details })
   if (before.enabled && !after.enabled) await cancelFetch(product.sources, source)
+  if (!before.enabled && after.enabled && source.enrichment !== undefined) await requestEnrichment(product)
   return after
 }
 
 /**
- * Asks each interface of a source for a little, at the given addresses or at those that are saved. Nothing is changed.
+ * Asks each interface of a source for a little, at the given addresses and with the given key, or with those that are saved. Nothing is changed.
  * Throws "not-found", "invalid-input" with the field of an address, and "conflict" for a source without addresses.
  */
 export async function testSource(
-  product: Pick<Product, 'config' | 'sources'>,
-  { id, addresses = {} }: SourceTestInput & { id: string },
+  product: Context,
+  { id, addresses = {}, key }: SourceTestInput & { id: string },
 ): Promise<SourceTest> {
   const source = findSource(product.sources, id)
   if (source.test === undefined)
     throw new AppError('conflict', `${source.name} have no common address: each one is tested when it is followed.`)
   const [{ addresses: saved, defaults }, checked] = await Promise.all([
-    describe(source),
+    describe(product, source),
     checkAddresses(product, source, addresses),
   ])
   const tested = Object.entries(saved).map(([name, address]): [string, string] => [
     name,
     checked[name] === undefined ? address : (checked[name] ?? defaults.addresses[name] ?? address),
   ])
-  const items = await source.test(Object.fromEntries(tested), { signal: AbortSignal.timeout(TEST_MS) })
+  const items = await source.test(Object.fromEntries(tested), {
+    signal: AbortSignal.timeout(TEST_MS),
+    ...(key !== undefined && { key }),
+  })
   return { ok: items.every(({ ok }) => ok), items }
 }
 
-async function describe({ id, name, defaults }: Source): Promise<SourceSettings> {
-  const { enabled, gap_ms, addresses } = await findSourceState(id)
+async function describe(product: Pick<Product, 'secrets'>, source: Source): Promise<SourceSettings> {
+  const { id, name, key, defaults } = source
+  const state = await findSourceState(id)
   return {
     id,
     name,
-    enabled,
-    gap_ms: gap_ms ?? defaults.gapMs,
-    addresses: { ...defaults.addresses, ...addresses },
-    defaults: { gap_ms: defaults.gapMs, addresses: { ...defaults.addresses } },
+    enabled: state.enabled,
+    gap_ms: state.gap_ms ?? defaults.gapMs,
+    addresses: { ...defaults.addresses, ...state.addresses },
+    key_needed: key ?? 'none',
+    key_set: hasKey(product, source, state),
+    budget: { ...requestsOf(source, state), resets_at: budgetEndsAt().toISOString() },
+    defaults: {
+      gap_ms: defaults.gapMs,
+      addresses: { ...defaults.addresses },
+      requests_per_day: defaults.requestsPerDay ?? null,
+    },
   }
 }
+
+/** The address in force after a change, of a source with one API. */
+const addressAfter = (before: SourceSettings, changed: Readonly<Record<string, string | null>>): string | undefined =>
+  changed['api'] === null ? before.defaults.addresses['api'] : (changed['api'] ?? before.addresses['api'])
 
 function findSource(sources: Sources, id: string): Source {
   const source = sources.get(id)
@@ -88,73 +116,14 @@ function findSource(sources: Sources, id: string): Source {
   return source
 }
 
-/** Returns the addresses to store. An address that is the default is stored as none, so that it follows the default. */
-async function checkAddresses(
-  { config }: Pick<Product, 'config'>,
-  { defaults }: Source,
-  addresses: Readonly<Record<string, string | null>>,
-): Promise<Record<string, string | null>> {
-  const checked: Record<string, string | null> = {}
-  for (const [name, address] of Object.entries(addresses)) {
-    const field = `addresses.${name}`
-    const known = Object.hasOwn(defaults.addresses, name) ? defaults.addresses[name] : undefined
-    if (known === undefined) throw invalidField(field, `There is no interface “${name}”.`)
-    const href = address === null || address === known ? null : await checkAddress(field, address, config)
-    checked[name] = href === toText(new URL(known)) ? null : href
-  }
-  return checked
-}
-
-async function checkAddress(field: string, text: string, { production }: Product['config']): Promise<string> {
-  const url = URL.parse(text)
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw invalidField(field, 'Write an address that begins with https://.')
-  if (url.username !== '' || url.password !== '') throw invalidField(field, 'The address may not contain credentials.')
-  if (url.search !== '' || url.hash !== '') throw invalidField(field, 'The address may not contain “?” or “#”.')
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-  if (url.protocol === 'http:' && (production || !isLoopback))
-    throw invalidField(field, 'The address must begin with https://.')
-  if (production) await checkPublic(field, host)
-  return toText(url)
-}
-
-/** An address without a path has no slash at its end, as people write it. */
-const toText = (url: URL): string => (url.pathname === '/' ? url.origin : url.href)
-
-/** Says at once what each request checks again: requests may not reach services of the private network. */
-async function checkPublic(field: string, host: string): Promise<void> {
-  try {
-    await resolveHost(host, { allowPrivate: false, limitMs: LOOK_UP_MS })
-  } catch (error) {
-    throw error instanceof AppError ? invalidField(field, error.message, error) : error
-  }
-}
-
-/**
- * arXiv's own hosts ask for a pause, so a source that uses one of them may not have a shorter one. A mirror decides
- * about its own load, so any pause is allowed for it.
- */
-function checkGap(
-  source: Source,
-  before: SourceSettings,
-  { gap_ms, addresses = {} }: Pick<SourceSettingsChanges, 'gap_ms' | 'addresses'>,
-): void {
-  if (gap_ms === undefined && Object.keys(addresses).length === 0) return
-  const used = Object.entries(source.defaults.addresses).map(([name, address]) => {
-    const changed = addresses[name]
-    return changed === undefined ? (before.addresses[name] ?? address) : (changed ?? address)
-  })
-  const shortest = source.shortestGap(used)
-  const gap = gap_ms === undefined ? before.gap_ms : (gap_ms ?? source.defaults.gapMs)
-  if (gap < shortest)
-    throw invalidField('gap_ms', `${source.name} asks for at least ${shortest} ms between two requests.`)
-}
-
-function describeChanges(before: SourceSettings, after: SourceSettings): string | null {
+function describeChanges(before: SourceSettings, after: SourceSettings, key: string | null | undefined): string | null {
   const changes = [
     ...(before.enabled === after.enabled ? [] : [`switched ${after.enabled ? 'on' : 'off'}`]),
     ...(before.gap_ms === after.gap_ms ? [] : [`pause ${after.gap_ms} ms instead of ${before.gap_ms} ms`]),
+    ...(before.budget.limit === after.budget.limit
+      ? []
+      : [`${after.budget.limit ?? 'any number of'} requests a day instead of ${before.budget.limit ?? 'any number'}`]),
+    ...(key === undefined ? [] : [key === null ? 'key removed' : 'key set']),
     ...Object.entries(after.addresses).flatMap(([name, address]) =>
       address === before.addresses[name] ? [] : [`${name} at ${address} instead of ${before.addresses[name]}`],
     ),

@@ -6,6 +6,7 @@ import { findAnnouncementsSince, totalOf } from '../../store/papers/announcement
 import { INGEST_KEY, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
+import { nextEnrichmentAt } from '../enrichment/enrich.ts'
 import { missingOf, reportDays } from '../days/dayStates.ts'
 import { findFollowedArchives } from '../days/followedCategories.ts'
 import { nextFetchAt } from './schedule.ts'
@@ -43,22 +44,41 @@ async function describeSource(source: Source): Promise<SourceStatus> {
     failure: state.failing_since ? state.failure : null,
     failed_at: state.failing_since ? (state.failed_at?.toISOString() ?? null) : null,
     missing_days: 0,
-    next_run_at: null,
+    next_run_at: source.enrichment && state.enabled ? nextEnrichmentAt().toISOString() : null,
     announced_on: null,
     papers_today: 0,
     breaker: state.breaker,
+    requests: requestsOf(source, state),
     wait_ms: waitMs,
     running_job_id: null,
   }
 }
 
-const abilitiesOf = ({ announcements, lookUp, search, journals, queries, feeds }: Source): SourceAbility[] => [
+/** The requests of today, and how many there may be. */
+export const requestsOf = (
+  { defaults }: Pick<Source, 'defaults'>,
+  { requests, requests_per_day }: Pick<SourceState, 'requests' | 'requests_per_day'>,
+): SourceStatus['requests'] => ({
+  used: requests?.on === dayIn('UTC', now()) ? requests.count : 0,
+  limit: requests_per_day ?? defaults.requestsPerDay ?? null,
+})
+
+const abilitiesOf = ({
+  announcements,
+  lookUp,
+  search,
+  journals,
+  queries,
+  feeds,
+  enrichment,
+}: Source): SourceAbility[] => [
   ...(announcements ? (['announcements'] as const) : []),
   ...(lookUp ? (['look-up'] as const) : []),
   ...(search ? (['search'] as const) : []),
   ...(journals ? (['journals'] as const) : []),
   ...(queries ? (['queries'] as const) : []),
   ...(feeds ? (['feeds'] as const) : []),
+  ...(enrichment ? (['enrichment'] as const) : []),
 ]
 
 /** What the state of a source with announcements says besides; null while it is only asked on demand. `job` is the open fetch of announcements. */

@@ -19,6 +19,12 @@ export interface SourceState {
   gap_ms: number | null
   /** By interface: address that an admin set. The other interfaces have the default of the source. */
   addresses: Record<string, string>
+  /** The key of the installation, encrypted, with the origin of the address that it was saved for; null without one. */
+  sealed_key: SealedKey | null
+  /** Requests a day that an admin set; null: the default of the source. */
+  requests_per_day: number | null
+  /** The requests of the last day with any (UTC). */
+  requests: { on: string; count: number } | null
   last_success_at: Date | null
   /** When the first request since the start of a process was answered. */
   answered_at: Date | null
@@ -32,6 +38,8 @@ export interface SourceState {
   archives: string[] | null
   /** The categories read by the last run of a source with dated records; null before the first. */
   categories: string[] | null
+  /** Of a source that is asked about papers of others: up to where these were added to its queue. */
+  enqueued: { seq: number; at: Date } | null
   /** By archive: the first day whose announcement belongs to the library. */
   kept_since: Record<string, string>
   /** By archive: the feed as it was last stored. */
@@ -43,6 +51,11 @@ export interface SourceState {
   slot: RateLimitSlot | null
   /** When the slot was last requested. */
   asked_at: Date | null
+}
+
+export interface SealedKey {
+  sealed: string
+  origin: string
 }
 
 interface UnknownCategory {
@@ -69,6 +82,9 @@ const schema = new Schema<SourceState>(
     enabled: { type: Boolean, default: true },
     gap_ms: { type: Number, default: null },
     addresses: { type: Mixed as never, default: {} },
+    sealed_key: { type: Mixed as never, default: null },
+    requests_per_day: { type: Number, default: null },
+    requests: { type: Mixed as never, default: null },
     last_success_at: { type: Date, default: null },
     answered_at: { type: Date, default: null },
     failing_since: { type: Date, default: null },
@@ -77,6 +93,7 @@ const schema = new Schema<SourceState>(
     watermark: { type: String, default: null },
     archives: { type: [String], default: null },
     categories: { type: [String], default: null },
+    enqueued: { type: Mixed as never, default: null },
     kept_since: { type: Mixed as never, default: {} },
     validators: { type: Mixed as never, default: {} },
     unknown_categories: { type: Mixed as never, default: [] },
@@ -98,6 +115,9 @@ export async function findSourceState(id: string): Promise<SourceState> {
     enabled: stored?.enabled ?? true,
     gap_ms: stored?.gap_ms ?? null,
     addresses: stored?.addresses ?? {},
+    sealed_key: stored?.sealed_key ?? null,
+    requests_per_day: stored?.requests_per_day ?? null,
+    requests: stored?.requests ?? null,
     last_success_at: stored?.last_success_at ?? null,
     answered_at: stored?.answered_at ?? null,
     failing_since: stored?.failing_since ?? null,
@@ -106,6 +126,7 @@ export async function findSourceState(id: string): Promise<SourceState> {
     watermark: stored?.watermark ?? null,
     archives: stored?.archives ?? null,
     categories: stored?.categories ?? null,
+    enqueued: stored?.enqueued ?? null,
     kept_since: stored?.kept_since ?? {},
     validators: stored?.validators ?? {},
     unknown_categories: stored?.unknown_categories ?? [],
@@ -118,7 +139,12 @@ export async function findSourceState(id: string): Promise<SourceState> {
 /** Changes what an admin sets for a source. Fields that are left out stay; null removes a value, so that the default applies. */
 export async function saveSourceSettings(
   id: string,
-  { addresses = {}, ...rest }: { enabled?: boolean; gap_ms?: number | null; addresses?: Record<string, string | null> },
+  {
+    addresses = {},
+    ...rest
+  }: Partial<Pick<SourceState, 'enabled' | 'gap_ms' | 'sealed_key' | 'requests_per_day'>> & {
+    addresses?: Record<string, string | null>
+  },
 ): Promise<void> {
   const entries = Object.entries(addresses).map(([name, address]) => [`addresses.${name}`, address] as const)
   await Sources.updateOne(
@@ -153,6 +179,14 @@ export async function recordSuccess(id: string, { watermark, failure, ...read }:
     { upsert: true },
   )
   if (failure !== undefined) await recordFailure(id, failure)
+}
+
+/** Records up to where papers were added to the queue of a source, and of which categories. */
+export async function recordEnqueued(
+  id: string,
+  { categories, ...enqueued }: { seq: number; at: Date; categories: readonly string[] },
+): Promise<void> {
+  await Sources.updateOne({ _id: id }, { $set: { enqueued, categories: [...categories] } }, { upsert: true })
 }
 
 /** Records that the source has answered a request. */

@@ -27,7 +27,10 @@ export function dayRoutes({ record, start }: Parts) {
     enabled: true,
     gap_ms: 3_000,
     addresses: { ...defaults.addresses, oai: 'https://mirror.example.org/oai' },
-    defaults,
+    key_needed: 'none',
+    key_set: false,
+    budget: { used: 0, limit: null, resets_at: '2026-11-21T00:00:00.000Z' },
+    defaults: { ...defaults, requests_per_day: null },
   }
   return new Elysia()
     .get('/admin/days', () => ({

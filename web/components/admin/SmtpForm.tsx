@@ -9,10 +9,12 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { EmailConfig, EmailConfigInput, EmailTest } from '#api/contract/mail.ts'
-import { SmtpPassword } from './SmtpPassword.tsx'
+import { SecretField } from './SecretField.tsx'
 import { SmtpTestResult } from './SmtpTestResult.tsx'
 import { ControlRow } from '../atoms/ControlRow.tsx'
 import { useKeptInput } from '../../shared/keptInput.ts'
+
+const OTHER_LOGIN = 'Enter it again: the saved one is only used with the saved server, port, security and user.'
 
 export interface SmtpFormProps {
   config: EmailConfig
@@ -126,11 +128,13 @@ export function SmtpForm(props: SmtpFormProps) {
         </Box>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           <TextField {...field('user', 'User')} slotProps={{ htmlInput: { autoComplete: 'off' } }} />
-          <SmtpPassword
+          <SecretField
+            noun="password"
+            name="mail password"
             // A save changes the key, which clears the typed password.
             key={base.updated_at}
             isSet={config.password_set && isSameLogin}
-            isOfOtherLogin={config.password_set && !isSameLogin}
+            help={config.password_set && !isSameLogin ? OTHER_LOGIN : undefined}
             value={password}
             error={problem('password')}
             onChange={setPassword}

@@ -3,21 +3,21 @@ import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { SourceSettings, SourceSettingsChanges, SourceTest, SourceTestInput } from '#api/contract/days.ts'
-import { ControlRow } from '../atoms/ControlRow.tsx'
 import { formatCount } from '../../shared/format.ts'
 import { ConfirmDialog } from '../atoms/ConfirmDialog.tsx'
 import { interfaceName } from './interfaceName.ts'
+import { SecretField } from './SecretField.tsx'
+import { SettingField } from './SettingField.tsx'
 import { SourceTestResult } from './SourceTestResult.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
 
 export interface SourceSettingsFormProps {
   settings: SourceSettings
-  /** It has no days: single papers are asked for. */
-  onDemand?: boolean
+  /** What it is asked for: announcements, single papers, or more about papers of other sources. */
+  use?: 'announcements' | 'on-demand' | 'enrichment'
   busy?: boolean
   /** The last change was saved. */
   saved?: boolean
@@ -29,7 +29,7 @@ export interface SourceSettingsFormProps {
   test: TestedSource
 }
 
-/** The test of the addresses on the screen, which need not be saved. */
+/** The test of the addresses and the key on the screen, which need not be saved. */
 interface TestedSource {
   /** Undefined before the first test. */
   result: SourceTest | undefined
@@ -40,37 +40,63 @@ interface TestedSource {
   clear: () => void
 }
 
+const isWhole = (text: string) => /^\d+$/.test(text.trim())
 const noFields: Readonly<Record<string, string>> = {}
 
-/** Form of one source: on or off, the pause between requests, and its addresses. */
+/** Form of one source: on or off, key, pause between requests, requests a day, and its addresses. */
 export function SourceSettingsForm(props: SourceSettingsFormProps) {
-  const { settings, onDemand = false, busy = false, saved = false, error, fields = noFields, onChange, test } = props
-  const { name, enabled, defaults } = settings
+  const {
+    settings,
+    use = 'announcements',
+    busy = false,
+    saved = false,
+    error,
+    fields = noFields,
+    onChange,
+    test,
+  } = props
+  const { name, enabled, defaults, budget } = settings
   const [gap, setGap] = useKeptDialog(`pause of ${name}`, `${settings.gap_ms}`)
+  const [perDay, setPerDay] = useKeptDialog(`requests of ${name}`, `${budget.limit ?? ''}`)
+  const [key, setKey] = useKeptDialog<string | undefined>(`key of ${name}`, undefined)
   const [addresses, setAddresses] = useKeptDialog<Record<string, string>>(`addresses of ${name}`, settings.addresses)
   const [isAsking, setAsking] = useState(false)
-  const [localError, setLocalError] = useState<string>()
+  const [localErrors, setLocalErrors] = useState(noFields)
 
   const problem = (...path: string[]) =>
-    Object.entries(fields).find(([key]) => key.split(/[./]/).filter(Boolean).join('.') === path.join('.'))?.[1]
-  const gapProblem = localError ?? problem('gap_ms')
+    Object.entries({ ...fields, ...localErrors }).find(
+      ([key]) => key.split(/[./]/).filter(Boolean).join('.') === path.join('.'),
+    )?.[1]
   const isShownAtField =
-    gapProblem !== undefined || Object.keys(addresses).some((id) => problem('addresses', id) !== undefined)
+    ['gap_ms', 'requests_per_day', 'key'].some((field) => problem(field) !== undefined) ||
+    Object.keys(addresses).some((id) => problem('addresses', id) !== undefined)
 
   const changed = Object.entries(addresses).filter(([id, text]) => text.trim() !== settings.addresses[id])
   const changedAddresses = Object.fromEntries(
     changed.map(([id, text]) => [id, text.trim() === defaults.addresses[id] ? null : text.trim()]),
   )
 
+  const typedKey = key === undefined ? {} : { key: key === '' ? null : key }
+  /** Once it is saved, the typed key is not kept. */
+  const change = async (changes: SourceSettingsChanges) => {
+    if (await onChange(changes)) setKey(undefined)
+  }
   const save = () => {
-    const isWhole = /^\d+$/.test(gap.trim())
-    setLocalError(isWhole ? undefined : 'A whole number of milliseconds.')
-    if (!isWhole) return
+    const wrong = {
+      ...(!isWhole(gap) && { gap_ms: 'A whole number of milliseconds.' }),
+      ...(perDay.trim() !== '' && !isWhole(perDay) && { requests_per_day: 'A whole number.' }),
+    }
+    setLocalErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
     const gapMs = Number(gap)
-    void onChange({
+    const limit = perDay.trim() === '' ? defaults.requests_per_day : Number(perDay)
+    const changes = {
       ...(gapMs !== settings.gap_ms && { gap_ms: gapMs === defaults.gap_ms ? null : gapMs }),
+      ...(limit !== budget.limit && { requests_per_day: limit === defaults.requests_per_day ? null : limit }),
       ...(changed.length > 0 && { addresses: changedAddresses }),
-    })
+      ...typedKey,
+    }
+    void change(changes)
   }
 
   return (
@@ -87,13 +113,41 @@ export function SourceSettingsForm(props: SourceSettingsFormProps) {
           control={<Switch checked={enabled} disabled={busy} onChange={() => setAsking(true)} />}
           label={enabled ? `${name} is read` : `${name} is switched off`}
         />
+        {settings.key_needed !== 'none' && (
+          <SecretField
+            // After a save the field is closed again.
+            key={`${settings.key_set}`}
+            noun="key"
+            name={`key of ${name}`}
+            isSet={settings.key_set}
+            value={key}
+            error={problem('key')}
+            help={
+              settings.key_needed === 'required'
+                ? `${name} answers only with a key. It is stored encrypted and never shown again.`
+                : `Optional: ${name} allows more requests with one. It is stored encrypted and never shown again.`
+            }
+            onChange={(text) => {
+              setKey(text)
+              test.clear()
+            }}
+          />
+        )}
         <SettingField
           label="Pause between two requests, in milliseconds"
           value={gap}
           standard={`${defaults.gap_ms}`}
           standardText={formatCount(defaults.gap_ms)}
-          problem={gapProblem}
+          problem={problem('gap_ms')}
           onChange={setGap}
+        />
+        <SettingField
+          label={`Requests a day; ${formatCount(budget.used)} today`}
+          value={perDay}
+          standard={`${defaults.requests_per_day ?? ''}`}
+          standardText={defaults.requests_per_day === null ? 'any number' : formatCount(defaults.requests_per_day)}
+          problem={problem('requests_per_day')}
+          onChange={setPerDay}
         />
         {Object.entries(addresses).map(([id, address]) => (
           <SettingField
@@ -116,8 +170,12 @@ export function SourceSettingsForm(props: SourceSettingsFormProps) {
             Save settings
           </Button>
           {Object.keys(addresses).length > 0 && (
-            <Button variant="outlined" loading={test.busy} onClick={() => test.run({ addresses: changedAddresses })}>
-              Test {changed.length > 0 ? 'before saving' : 'now'}
+            <Button
+              variant="outlined"
+              loading={test.busy}
+              onClick={() => test.run({ addresses: changedAddresses, ...(key && { key }) })}
+            >
+              Test {changed.length > 0 || key ? 'before saving' : 'now'}
             </Button>
           )}
           <Typography component="output" variant="body2" sx={{ color: 'success.main' }}>
@@ -131,62 +189,26 @@ export function SourceSettingsForm(props: SourceSettingsFormProps) {
         title={enabled ? `Switch ${name} off?` : `Switch ${name} on?`}
         confirmLabel={enabled ? `Switch ${name} off` : `Switch ${name} on`}
         busy={busy}
-        onConfirm={() => void onChange({ enabled: !enabled }).then(() => setAsking(false))}
+        onConfirm={() => void change({ enabled: !enabled, ...typedKey }).then(() => setAsking(false))}
         onClose={() => setAsking(false)}
       >
-        {switchText(enabled, onDemand)}
+        {switchTexts[use][enabled ? 'off' : 'on']}
       </ConfirmDialog>
     </form>
   )
 }
 
-function switchText(enabled: boolean, onDemand: boolean): string {
-  if (onDemand)
-    return enabled
-      ? 'Papers that only it knows cannot be looked up or imported until it is on again. Stored papers, reading lists and notes stay.'
-      : 'It is asked again when somebody looks a paper up or imports one.'
-  return enabled
-    ? 'Nothing more is fetched from it, and its announcements from now on are missing until it is on again. Stored papers, reading lists and notes stay.'
-    : 'It is read again at its next run. Days that were missed meanwhile can be fetched from the calendar.'
-}
-
-interface SettingFieldProps {
-  label: string
-  value: string
-  /** The default value; undefined if there is none. */
-  standard: string | undefined
-  standardText?: string | undefined
-  problem: string | undefined
-  onChange: (value: string) => void
-}
-
-function SettingField({ label, value, standard, standardText = standard, problem, onChange }: SettingFieldProps) {
-  const isDefault = standard === undefined || value.trim() === standard
-  return (
-    <ControlRow sx={{ alignItems: 'start' }}>
-      <TextField
-        size="small"
-        label={label}
-        value={value}
-        error={problem !== undefined}
-        helperText={problem ?? (isDefault ? 'The default' : `Default: ${standardText}`)}
-        onChange={(event) => onChange(event.target.value)}
-        slotProps={{
-          htmlInput: { spellCheck: false, autoComplete: 'off' },
-          formHelperText: { sx: { overflowWrap: 'anywhere' } },
-        }}
-        sx={{ flex: '1 1 260px', minWidth: 0 }}
-      />
-      {!isDefault && (
-        <Button
-          type="button"
-          variant="outlined"
-          aria-label={`Reset to default: ${label}`}
-          onClick={() => onChange(standard)}
-        >
-          Reset to default
-        </Button>
-      )}
-    </ControlRow>
-  )
-}
+const switchTexts = {
+  announcements: {
+    off: 'Nothing more is fetched from it, and its announcements from now on are missing until it is on again. Stored papers, reading lists and notes stay.',
+    on: 'It is read again at its next run. Days that were missed meanwhile can be fetched from the calendar.',
+  },
+  'on-demand': {
+    off: 'Papers that only it knows cannot be looked up or imported until it is on again. Stored papers, reading lists and notes stay.',
+    on: 'It is asked again when somebody looks a paper up or imports one.',
+  },
+  enrichment: {
+    off: 'It is not asked about papers any more. What it has said about them stays.',
+    on: 'It is asked about the papers of followed categories and those that readers save, many at a time. It does not get who reads or saves them.',
+  },
+} as const

@@ -46,7 +46,10 @@ export function SourceTable({ sources, onSettings }: SourceTableProps) {
             </TableCell>
             <TableCell>
               <StateLabel {...sourceStates[source.state]} />
-              {isOnDemand(source) && (
+              {isEnriching(source) && (
+                <Typography variant="body2">Knows more about papers of other sources.</Typography>
+              )}
+              {isOnDemand(source) && !isEnriching(source) && (
                 <Typography variant="body2">
                   Asked on demand: {abilitiesText(source)}.
                   {source.abilities.includes('announcements') &&
@@ -66,6 +69,8 @@ export function SourceTable({ sources, onSettings }: SourceTableProps) {
             <TableCell>
               {source.next_run_at ? (
                 <InstantText at={source.next_run_at} utc />
+              ) : isEnriching(source) ? (
+                'not planned'
               ) : isOnDemand(source) ? (
                 'on demand'
               ) : source.state === 'unfollowed' ? (
@@ -96,7 +101,10 @@ export const isOnDemand = ({ abilities, state, next_run_at }: SourceStatus): boo
   !abilities.includes('announcements') ||
   (abilities.includes('look-up') && (state === 'ok' || state === 'slow') && next_run_at === null)
 
-const abilityTexts: Record<Exclude<SourceAbility, 'announcements'>, string> = {
+/** It announces no papers, and knows more about those of other sources. */
+export const isEnriching = ({ abilities }: SourceStatus): boolean => abilities.includes('enrichment')
+
+const abilityTexts: Record<Exclude<SourceAbility, 'announcements' | 'enrichment'>, string> = {
   'look-up': 'papers by their ids',
   search: 'searches',
   journals: 'journals by name',
@@ -104,16 +112,21 @@ const abilityTexts: Record<Exclude<SourceAbility, 'announcements'>, string> = {
   feeds: 'feeds by address',
 }
 const abilitiesText = ({ abilities }: SourceStatus) =>
-  abilities.flatMap((ability) => (ability === 'announcements' ? [] : abilityTexts[ability])).join(', ')
+  abilities
+    .flatMap((ability) => (ability === 'announcements' || ability === 'enrichment' ? [] : abilityTexts[ability]))
+    .join(', ')
 
 function SourceProblems(source: SourceStatus) {
-  const { state, failing_since, failure, failed_at, missing_days, breaker, wait_ms } = source
+  const { state, failing_since, failure, failed_at, missing_days, breaker, requests, wait_ms } = source
   const lines = [
     state === 'slow' && !isOnDemand(source) && 'Requests fail and are repeated.',
     missing_days > 0 &&
       `${formatPlural(missing_days, 'day')} of the last eight weeks ${missing_days === 1 ? 'is' : 'are'} missing.`,
     // The cause of the last failure is kept after it ended, so it is dated.
     failure !== null && `${failed_at === null ? '' : `${formatInstant(failed_at)}: `}${withLocalTimes(failure)}`,
+    requests.limit !== null &&
+      requests.used > 0 &&
+      `${formatPlural(requests.used, 'request')} today, of ${formatCount(requests.limit)} at most.`,
     breaker === 'open' && 'Requests are paused after repeated failures.',
     breaker === 'half-open' && 'One test request is allowed, to check whether the source responds again.',
     wait_ms > 0 && `The next request may go out in ${formatDuration(wait_ms)}.`,

@@ -23,6 +23,7 @@ export const jobNames: Record<JobKind, string> = {
   'load-samples': 'Load the sample library',
   'renew-texts': 'Renew stored texts',
   'visit-feeds': 'Visit feeds',
+  enrich: 'Ask for more about papers',
 }
 
 export const jobStates: Record<JobState, StateLabelProps> = {

@@ -7,7 +7,7 @@ import type { SourceStatus } from '#api/contract/admin.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import { Link as RouterLink } from 'react-router-dom'
 import { formatCount, formatInstant, formatPlural, withLocalTimes } from '../../shared/format.ts'
-import { isOnDemand } from '../../components/admin/SourceTable.tsx'
+import { isEnriching, isOnDemand } from '../../components/admin/SourceTable.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { InstantText } from '../../components/atoms/InstantText.tsx'
@@ -35,8 +35,8 @@ export function OverviewTab() {
   const email = useEmailConfig()
 
   const items = sources.data?.items
-  /** Without those of which no user follows a category: they are not asked. */
-  const asked = items?.filter(({ state }) => state !== 'unfollowed')
+  /** Without those that are not asked: of which no user follows a category, or that no admin has switched on. */
+  const asked = items?.filter((source) => source.state !== 'unfollowed' && !(isEnriching(source) && !source.enabled))
   const healthy = asked?.filter(({ state }) => state === 'ok' || state === 'running') ?? []
   /** The others are asked on demand. */
   const announcing = items?.filter((source) => !isOnDemand(source))

@@ -60,7 +60,13 @@ function Settings({ id, abilities }: Pick<SourceStatus, 'id' | 'abilities'>) {
       {(loaded) => (
         <SourceSettingsForm
           settings={loaded}
-          onDemand={!abilities.includes('announcements')}
+          use={
+            abilities.includes('announcements')
+              ? 'announcements'
+              : abilities.includes('enrichment')
+                ? 'enrichment'
+                : 'on-demand'
+          }
           busy={saving.busy}
           saved={saving.done}
           error={saving.error?.message}

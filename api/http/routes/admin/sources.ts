@@ -33,7 +33,7 @@ export const adminSourcesRoutes = (product: Product) =>
         description: 'A source without the ability "announcements" has no days and no next run: it is asked on demand.',
       },
     })
-    .get('/sources/:id', ({ params }) => getSourceSettings(product.sources, params.id), {
+    .get('/sources/:id', ({ params }) => getSourceSettings(product, params.id), {
       role: 'admin',
       params: SourcePath,
       response: { 200: SourceSettings, ...invalid, ...failures('not-found') },
@@ -48,7 +48,7 @@ export const adminSourcesRoutes = (product: Product) =>
         summary: 'Change the settings of a paper source',
         description:
           'Only the given fields change; null resets to the default. Every process uses them from its next request on. ' +
-          'Switching a source off cancels its fetch of announcements. The hosts of arXiv need a pause of 3,000 ms or more, that of Crossref 250 ms.',
+          'Switching a source off cancels its fetch of announcements. A key is kept encrypted and sent to the host of the address in force alone: for another host it must be given again. The hosts of arXiv need a pause of 3,000 ms or more, that of Crossref 250 ms.',
       },
     })
     .post('/sources/:id/test', ({ params, body }) => testSource(product, { id: params.id, ...body }), {

@@ -57,7 +57,16 @@ describe('The settings of a source', () => {
   test('are those of the environment until an admin changes them', async () => {
     const { status, data } = await settings().get()
     expect(status).toBe(200)
-    expect(data).toEqual({ id: 'arxiv', name: 'arXiv', enabled: true, ...defaults, defaults })
+    expect(data).toEqual({
+      id: 'arxiv',
+      name: 'arXiv',
+      enabled: true,
+      ...defaults,
+      key_needed: 'none',
+      key_set: false,
+      budget: { used: 0, limit: null, resets_at: expect.stringMatching(/T00:00:00\.000Z$/) },
+      defaults: { ...defaults, requests_per_day: null },
+    })
   })
 
   test('apply to the next request, without a restart, and null resets them', async () => {

@@ -4,27 +4,28 @@ import Typography from '@mui/material/Typography'
 import { ControlRow } from '../atoms/ControlRow.tsx'
 import { useKeptInput } from '../../shared/keptInput.ts'
 
-export interface SmtpPasswordProps {
-  /** True if the server has a saved password. It is never shown. */
+export interface SecretFieldProps {
+  noun: 'password' | 'key'
+  /** Of the secret, to keep the input: "mail password". */
+  name: string
+  /** True if the server has a saved secret. It is never shown. */
   isSet: boolean
-  /** True if it may not be used, because it was saved for another server, port, security or user. */
-  isOfOtherLogin?: boolean
-  /** Undefined keeps the saved password; an empty string removes it. */
+  /** Undefined keeps the saved secret; an empty string removes it. */
   value: string | undefined
   error?: string | undefined
+  help?: string | undefined
   onChange: (value: string | undefined) => void
 }
 
-const OTHER_LOGIN = 'Enter it again: the saved one is only used with the saved server, port, security and user.'
-
-/** Write-only password field: the password can be set, replaced and removed, but not read. */
-export function SmtpPassword({ isSet, isOfOtherLogin = false, value, error, onChange }: SmtpPasswordProps) {
-  const [replacing, setReplacing] = useKeptInput('mail password field', false)
-  if (isSet && !replacing) {
+/** Write-only field: the secret can be set, replaced and removed, but not read. */
+export function SecretField({ noun, name, isSet, value, error, help, onChange }: SecretFieldProps) {
+  const [replacing, setReplacing] = useKeptInput(`${name} field`, false)
+  const isKept = isSet && !replacing && error === undefined
+  if (isKept) {
     return (
       <ControlRow>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {value === '' ? 'The password is removed with the next save.' : 'A password is set.'}
+          {value === '' ? `The ${noun} is removed with the next save.` : `A ${noun} is set.`}
         </Typography>
         {value === '' ? (
           <Button size="small" onClick={() => onChange(undefined)}>
@@ -33,10 +34,10 @@ export function SmtpPassword({ isSet, isOfOtherLogin = false, value, error, onCh
         ) : (
           <>
             <Button size="small" variant="outlined" onClick={() => setReplacing(true)}>
-              Replace password
+              Replace {noun}
             </Button>
             <Button size="small" onClick={() => onChange('')}>
-              Remove password
+              Remove {noun}
             </Button>
           </>
         )}
@@ -47,10 +48,10 @@ export function SmtpPassword({ isSet, isOfOtherLogin = false, value, error, onCh
     <TextField
       size="small"
       type="password"
-      label={isSet ? 'New password' : 'Password'}
+      label={isSet ? `New ${noun}` : noun === 'key' ? 'Key' : 'Password'}
       value={value ?? ''}
       error={error !== undefined}
-      helperText={error ?? (isOfOtherLogin ? OTHER_LOGIN : 'It is stored encrypted and never shown again.')}
+      helperText={error ?? help ?? 'It is stored encrypted and never shown again.'}
       onChange={(event) => onChange(event.target.value || undefined)}
       slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
     />

@@ -1,15 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { SmtpPassword } from '#web/components/admin/SmtpPassword.tsx'
+import { SecretField } from '#web/components/admin/SecretField.tsx'
 
 /**
  * For a secret that can be written but not read. Not for what may be shown: take `TextField`. Keyboard: Replace password is a button that becomes the field.
  */
 const meta = {
-  title: 'Admin/SmtpPassword',
-  component: SmtpPassword,
-  args: { isSet: true, value: undefined, onChange: fn() },
-} satisfies Meta<typeof SmtpPassword>
+  title: 'Admin/SecretField',
+  component: SecretField,
+  args: { noun: 'password', name: 'mail password', isSet: true, value: undefined, onChange: fn() },
+} satisfies Meta<typeof SecretField>
 
 export default meta
 type Story = StoryObj<typeof meta>
@@ -26,5 +26,15 @@ export const Replacing: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Replace password' }))
     await expect(canvas.getByLabelText('New password')).toHaveValue('')
   },
+}
+/** The key of an outside service. */
+export const SavedKey: Story = {
+  args: { noun: 'key', name: 'key of Semantic Scholar' },
+  async play({ canvas }) {
+    await expect(canvas.getByRole('button', { name: 'Replace key' })).toBeVisible()
+  },
+}
+export const Refused: Story = {
+  args: { noun: 'key', value: 'abc', error: 'Semantic Scholar answers only with a key.' },
 }
 export const None: Story = { args: { isSet: false } }

@@ -1,0 +1,59 @@
+import type { SourceSettings, SourceSettingsChanges } from '../../contract/days.ts'
+import { invalidField } from '../../platform/errors.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Source } from '../../sources/source.ts'
+import { findSourceState, type SealedKey, type SourceState } from '../../store/sources/sources.ts'
+import type { Product } from '../product.ts'
+
+/** Sealed with the id of the source, so that no key can be used for another one. */
+const purposeOf = (id: string) => `source-key:${id}`
+
+/** The values that the client of a source reads before each request, with its key in plain text. */
+export async function readRequestSettings(
+  secrets: Secrets,
+  { id, apiUrl }: { id: string; apiUrl: string },
+): Promise<Pick<SourceState, 'gap_ms' | 'addresses'> & { key?: string }> {
+  const { gap_ms, addresses, sealed_key } = await findSourceState(id)
+  const key = openKey(secrets, id, sealed_key, addresses['api'] ?? apiUrl)
+  return { gap_ms, addresses, ...(key !== null && { key }) }
+}
+
+/** The key for an address; null if none is saved for its host, or if it was sealed with another PAPERDAWN_SECRET. */
+function openKey(secrets: Secrets, id: string, key: SealedKey | null, address: string): string | null {
+  if (key === null || key.origin !== new URL(address).origin) return null
+  try {
+    return secrets.open(key.sealed, purposeOf(id))
+  } catch {
+    // Recovered: it counts as none, and an admin can enter it again.
+    return null
+  }
+}
+
+/** Whether the source has a key that it can be asked with at the address in force. */
+export const hasKey = (
+  { secrets }: Pick<Product, 'secrets'>,
+  { id, defaults }: Source,
+  { sealed_key, addresses }: Pick<SourceState, 'sealed_key' | 'addresses'>,
+): boolean => openKey(secrets, id, sealed_key, addresses['api'] ?? defaults.addresses['api'] ?? '') !== null
+
+/**
+ * Returns the key to store after a change: undefined for the one that is saved. `before` and `address` are the settings so
+ * far and the address in force after the change. Throws "invalid-input" for a key of a source that has none, for an address
+ * on another host than that of the saved key, and for a source that is on without the key that it needs.
+ */
+export function checkKey(
+  { secrets }: Pick<Product, 'secrets'>,
+  { id, name, key: use }: Source,
+  { before, address, changes }: { before: SourceSettings; address: string; changes: SourceSettingsChanges },
+): SealedKey | null | undefined {
+  const { key } = changes
+  if (key != null && use === undefined) throw invalidField('key', `${name} has no keys.`)
+  const { origin } = new URL(address)
+  const isMoved = before.key_set && origin !== new URL(before.addresses['api'] ?? address).origin
+  if (key === undefined && isMoved)
+    throw invalidField('key', `The saved key is not sent to another host. Enter a key for ${new URL(address).host}.`)
+  const willHaveKey = key === undefined ? before.key_set : key !== null
+  if (use === 'required' && !willHaveKey && (changes.enabled ?? before.enabled))
+    throw invalidField('key', `${name} answers only with a key. Enter one first.`)
+  return key == null ? key : { sealed: secrets.seal(key, purposeOf(id)), origin }
+}

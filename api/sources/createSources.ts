@@ -1,0 +1,58 @@
+import type { Config } from '../platform/config.ts'
+import { resolvePublicHost, resolveReadersHost } from '../platform/resolveHost.ts'
+import { createArxivSource } from './arxiv/arxiv.ts'
+import { createBiorxivSource } from './biorxiv/biorxiv.ts'
+import type { ClientOptions } from './clientOptions.ts'
+import { createCrossrefSource } from './crossref/crossref.ts'
+import { createEprintSource } from './eprint/eprint.ts'
+import { createFeedSource, type FeedStore } from './feed/feed.ts'
+import { createPubmedSource, type PubmedOptions } from './pubmed/pubmed.ts'
+import type { RateLimit } from './requestSlots.ts'
+import { Sources } from './sources.ts'
+
+/** What the clients of sources read from the library and record in it. */
+interface Library {
+  rateLimit: RateLimit
+  /** What an admin has set for a source; `apiUrl` is its address by default. */
+  readSettings: (source: { id: string; apiUrl: string }) => ReturnType<NonNullable<ClientOptions['readSettings']>>
+  /** Hooks that record what becomes of the requests to a source. */
+  followRequests: (
+    id: string,
+    name: string,
+  ) => Pick<ClientOptions, 'onBreaker' | 'onRequestFailed' | 'onRequestSucceeded'>
+  /** Counts a request to a source; see `takeFromBudget`. */
+  takeRequest: (id: string, requestsPerDay: number | undefined) => Promise<number>
+  readQueries: PubmedOptions['readQueries']
+  feedStore: FeedStore
+}
+
+/** The sources by id. Of several ids of one paper, that of the first source is asked for. */
+export function createSources(config: Config, library: Library): Sources {
+  const { contactEmail, sources: settings } = config
+  const { rateLimit } = library
+  const common = (id: string, name: string, apiUrl = '') => ({
+    contactEmail,
+    rateLimit,
+    ...(config.publicSourcesOnly && { resolve: resolvePublicHost }),
+    readSettings: () => library.readSettings({ id, apiUrl }),
+    takeFromBudget: (requestsPerDay?: number) => library.takeRequest(id, requestsPerDay),
+    ...library.followRequests(id, name),
+  })
+  return new Sources([
+    createArxivSource({ ...settings.arxiv, ...common('arxiv', 'arXiv') }),
+    createBiorxivSource({ server: 'biorxiv', ...settings.biorxiv, ...common('biorxiv', 'bioRxiv') }),
+    createBiorxivSource({ server: 'medrxiv', ...settings.biorxiv, ...common('medrxiv', 'medRxiv') }),
+    createEprintSource({ ...settings.eprint, ...common('eprint', 'IACR ePrint') }),
+    createPubmedSource({ ...settings.pubmed, readQueries: library.readQueries, ...common('pubmed', 'PubMed') }),
+    createCrossrefSource({ ...settings.crossref, ...common('crossref', 'Crossref') }),
+    createFeedSource({
+      contactEmail,
+      gapMs: settings.feed.gapMs,
+      rateLimit,
+      publicOnly: config.production,
+      ...(config.publicSourcesOnly && { resolve: (host: string) => resolveReadersHost(host) }),
+      readSettings: common('feed', 'Feeds').readSettings,
+      store: library.feedStore,
+    }),
+  ])
+}

@@ -1,0 +1,29 @@
+import { addDays, dayIn, instantOf, now } from '../../platform/clock.ts'
+import { Sources } from './sources.ts'
+
+/** The end of the running day (UTC), when a budget begins anew. */
+export const budgetEndsAt = (): Date => instantOf(addDays(dayIn('UTC', now()), 1), '00:00', 'UTC')
+
+/**
+ * Counts a request to a source. Returns 0, or, if the day has had its requests, in how many milliseconds the next day
+ * begins; then it is not counted. `requestsPerDay` is for sources without a number of their own; undefined is any number.
+ */
+export async function takeRequest(id: string, requestsPerDay: number | undefined): Promise<number> {
+  const on = dayIn('UTC', now())
+  const used = { $cond: [{ $eq: ['$requests.on', on] }, '$requests.count', 0] }
+  const limit = { $ifNull: ['$requests_per_day', requestsPerDay ?? null] }
+  const hasOneLeft = { $or: [{ $eq: [limit, null] }, { $lt: [used, limit] }] }
+  const before = await Sources.findOneAndUpdate(
+    { _id: id },
+    [{ $set: { requests: { $cond: [hasOneLeft, { on, count: { $add: [used, 1] } }, '$requests'] } } }],
+    { upsert: true, returnDocument: 'before', updatePipeline: true, projection: { requests: 1, requests_per_day: 1 } },
+  ).lean()
+  const most = before?.requests_per_day ?? requestsPerDay
+  const had = before?.requests?.on === on ? before.requests.count : 0
+  return most === undefined || had < most ? 0 : budgetEndsAt().getTime() - now().getTime()
+}
+
+/** Lets sources that were never set up be switched off: they are asked only once an admin has switched them on. */
+export async function seedSwitchedOff(ids: readonly string[]): Promise<void> {
+  for (const id of ids) await Sources.updateOne({ _id: id }, { $setOnInsert: { enabled: false } }, { upsert: true })
+}
