@@ -4,6 +4,7 @@ import { sendDigests } from '../services/digests/digest.ts'
 import { fetchPapers, type FetchPapersInput } from '../services/imports/fetchPapers.ts'
 import { fetchArxiv, type FetchArxivInput } from '../services/ingestion/fetchArxiv.ts'
 import { ingest } from '../services/ingestion/ingestion.ts'
+import { enrich, type EnrichInput } from '../services/enrichment/enrich.ts'
 import { visitFeeds } from '../services/ingestion/feedVisits.ts'
 import type { IngestInput } from '../services/ingestion/ingestCheckpoint.ts'
 import { processPapers } from '../services/ingestion/processing.ts'
@@ -45,4 +46,5 @@ export const kinds = {
   'load-samples': ({ product, run }) => loadSamples(product, run),
   'renew-texts': ({ product, run }) => renewTexts(product, run),
   'visit-feeds': ({ product, run }) => visitFeeds(product, run),
+  enrich: ({ product, input, run }: JobArguments<EnrichInput>) => enrich(product, input, run),
 } satisfies Record<JobKind, JobFunction>

@@ -9,6 +9,7 @@ import {
   requestMissingFetch,
   requestUncoveredFetch,
 } from '../services/schedule/schedule.ts'
+import { ENRICHMENT_TIMES, requestEnrichment } from '../services/enrichment/enrich.ts'
 import { requestFeedVisits } from '../services/ingestion/feedVisits.ts'
 import { continueErasures } from '../services/privacy/erasure.ts'
 import type { Product } from '../services/product.ts'
@@ -34,6 +35,7 @@ export const rules: readonly Rule[] = [
   { name: 'missing days', when: missing, zone, atStart: true, request: requestMissingFetch },
   { name: 'new categories', when: ['* * * * *'], zone: 'UTC', atStart: false, request: requestUncoveredFetch },
   { name: 'feeds', when: ['*/5 * * * *'], zone: 'UTC', atStart: true, request: requestFeedVisits },
+  { name: 'enrichment', when: ENRICHMENT_TIMES, zone: 'UTC', atStart: true, request: requestEnrichment },
   { name: 'catching up', when: catchUp, zone, atStart: false, request: requestCatchUp },
   { name: 'digests', when: ['0,30 * * * *'], zone: 'UTC', atStart: true, request: requestDigests },
   { name: 'ranking', when: ['5,35 * * * *'], zone: 'UTC', atStart: true, request: requestPreparation },

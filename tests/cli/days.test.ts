@@ -153,7 +153,7 @@ describe('The sources', () => {
   test('can be fetched one by one', async () => {
     const off = await admin('fetch-all', '--source', 'nowhere')
     expect(off.exit).toBe(2)
-    expect(off.stderr).toContain('There is no source “nowhere” that announces papers.')
+    expect(off.stderr).toContain('There is no source “nowhere” that announces papers or knows more about them.')
     const one = await admin('fetch-all', '--source', 'arxiv', '--detach', '--json')
     expect(one.exit).toBe(0)
   })

@@ -73,6 +73,13 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
     'api/services/ranking',
     ...BELOW_SERVICES,
   ],
+  'api/services/enrichment': [
+    'api/services/days',
+    'api/services/ingestion',
+    'api/services/jobs',
+    'api/services/joining',
+    ...BELOW_SERVICES,
+  ],
   'api/services/imports': [
     'api/services/ingestion',
     'api/services/jobs',
@@ -117,6 +124,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/services/schedule': [
     'api/services/accounts',
     'api/services/days',
+    'api/services/enrichment',
     'api/services/ingestion',
     'api/services/jobs',
     ...BELOW_SERVICES,
@@ -202,6 +210,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     'api/services/readingList',
     'api/services/papers',
     'api/services/delivery',
+    'api/services/enrichment',
     'api/services/ingestion',
     'api/services/ranking',
     'api/services/search',

@@ -80,7 +80,8 @@ async function findSwitchedOff(sources: Sources): Promise<string[]> {
   const states = await Promise.all(
     [...sources.values()].map(async (source) => ({ source, ...(await findSourceState(source.id)) })),
   )
-  const off = states.filter(({ enabled }) => !enabled).map(({ source }) => source)
+  // Those that only know more about papers are off until an admin switches them on.
+  const off = states.filter(({ source, enabled }) => !enabled && !source.enrichment).map(({ source }) => source)
   const followed = await Promise.all(off.map(({ id }) => findFollowedArchives(id)))
   const [announcing, onDemand] = [false, true].map((wanted) =>
     off.filter((source, at) => isOnDemand(source, followed[at]?.length !== 0) === wanted).map(({ name }) => name),

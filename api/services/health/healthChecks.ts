@@ -11,7 +11,7 @@ import { findIndexProblem } from '../search/indexing.ts'
 import { formatInstant, toSentence, type CheckResult } from './checkResult.ts'
 import { checkMails, checkMailServer } from './mailChecks.ts'
 import { checkRanking } from './rankingCheck.ts'
-import { checkOnDemand, checkSource } from './sourceCheck.ts'
+import { checkEnriching, checkOnDemand, checkSource } from './sourceCheck.ts'
 
 const DATABASE_SLOW_MS = 250
 /** A worker without a heartbeat for this long (three intervals) counts as stopped. */
@@ -25,10 +25,12 @@ const CLOCK_DOWN_MS = 60_000
 /** Returns a check for each dependency of the product. A check that throws is down, with the error's message. */
 export const healthChecks = (product: Product): { name: string; run: () => Promise<CheckResult> }[] => [
   { name: 'Database', run: checkDatabase },
-  ...[...product.sources.values()].map((source) => ({
-    name: source.name,
-    run: () => checkOf(product.sources, source),
-  })),
+  ...[...product.sources.values()]
+    .filter(({ enrichment }) => enrichment === undefined)
+    .map((source) => ({ name: source.name, run: () => checkOf(product.sources, source) })),
+  ...(product.sources.enriching().length > 0
+    ? [{ name: 'More about papers', run: () => checkEnriching(product.sources.enriching()) }]
+    : []),
   { name: 'Mail server', run: () => checkMailServer(product) },
   { name: 'Mails', run: checkMails },
   { name: 'Sign-in keys', run: async () => checkKeys(product) },

@@ -20,6 +20,19 @@ export async function checkOnDemand({ id }: Source): Promise<CheckResult> {
   return { state: 'ok', message: `Asked on demand, last on ${formatInstant(state.last_success_at)}.` }
 }
 
+/** Reports how the services do that know more about papers of other sources. None of them is needed. */
+export async function checkEnriching(sources: readonly Source[]): Promise<CheckResult> {
+  const states = await Promise.all(sources.map(async ({ id, name }) => ({ name, ...(await findSourceState(id)) })))
+  const on = states.filter(({ enabled }) => enabled)
+  if (on.length === 0) return { state: 'unknown', message: 'No service is switched on.' }
+  const failing = on.flatMap((state) => describeFailure(state) ?? [])
+  if (failing.length > 0) return { state: 'slow', message: failing.join(' ') }
+  const asked = on.map(({ name, last_success_at }) =>
+    last_success_at === null ? `${name} was not asked yet` : `${name} was asked on ${formatInstant(last_success_at)}`,
+  )
+  return { state: 'ok', message: `${asked.join(', ')}.` }
+}
+
 /** Reports the result of the last fetch: requests only for a health check would use up the source's rate limit. */
 export async function checkSource(source: AnnouncingSource): Promise<CheckResult> {
   const [state, missing, job, followed] = await Promise.all([

@@ -221,6 +221,10 @@ export const countNotes = (userId: string): Promise<number> =>
 export const findReferencedPaperIds = async (ids: readonly string[]): Promise<Set<string>> =>
   new Set(await Items.distinct('paper_id', { paper_id: { $in: ids } }))
 
+/** Ids of the papers that readers have saved at or after `since`, each once. */
+export const findSavedSince = (since: Date): Promise<string[]> =>
+  Items.distinct('paper_id', { added_at: { $gte: since } })
+
 /** The state that the reader has seen of each paper on the list, by paper id. */
 export async function findKnownStates(userId: string): Promise<Map<string, KnownState>> {
   const found = await Items.find(listed(userId), { paper_id: 1, known: 1 }).lean<ItemRecord[]>()

@@ -49,6 +49,7 @@ const schema = new Schema(
 schema.index({ user_id: 1, paper_id: 1 }, { name: 'once', unique: true })
 schema.index({ user_id: 1, removed_at: 1, added_at: -1 }, { name: 'newest' })
 schema.index({ paper_id: 1, user_id: 1, removed_at: 1 }, { name: 'savers' })
+schema.index({ added_at: 1 }, { name: 'added' })
 schema.index({ joined_to: 1 }, { name: 'parts', sparse: true })
 schema.index({ removed_at: 1 }, { name: 'removed', partialFilterExpression: { removed_at: wasRemoved } })
 

@@ -134,6 +134,7 @@ describe('The state of a source', () => {
       announced_on: null,
       papers_today: 0,
       breaker: 'closed',
+      requests: { used: 0, limit: null },
       wait_ms: 0,
       running_job_id: null,
     })

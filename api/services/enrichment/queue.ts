@@ -1,0 +1,96 @@
+import { now } from '../../platform/clock.ts'
+import type { AskedPaper, EnrichmentByPaper } from '../../sources/enriching.ts'
+import type { EnrichingSource } from '../../sources/source.ts'
+import { findChangedSince, findEnrichable, type EnrichablePaper } from '../../store/papers/enriched.ts'
+import { findReferencedPaperIds, findSavedSince } from '../../store/readers/readingList.ts'
+import { enqueuePapers, requeuePapers, type QueuedPaper } from '../../store/sources/factQueue.ts'
+import { findSourceState, recordEnqueued } from '../../store/sources/sources.ts'
+import { archiveOf } from '../../text/taxonomy/taxonomy.ts'
+import { findFollowedCategories } from '../days/followedCategories.ts'
+
+const DAY_MS = 86_400_000
+const BATCH = 1_000
+/** Papers of the last days are asked about. Older ones only if they are on a reading list. */
+const NEW_DAYS = 30
+/** A saved paper is asked about again after so many days. */
+const SAVED_AGAIN_DAYS = 30
+
+/**
+ * Adds to the queue of a source the papers of followed categories that were stored since the last time, and those that
+ * readers have saved since. Safe to repeat.
+ */
+export async function enqueueNew({ id, enrichment }: EnrichingSource): Promise<void> {
+  if (enrichment.kind !== 'papers') return
+  const at = now()
+  const [state, followed] = await Promise.all([findSourceState(id), findFollowedCategories()])
+  // All of the last days are looked through again for a category that was not followed before.
+  const isWider = followed.some((code) => state.categories?.includes(code) !== true)
+  const codes = new Set(followed)
+  let seq = isWider ? 0 : (state.enqueued?.seq ?? 0)
+  const storedSince = daysAfter(at, -NEW_DAYS)
+  for (;;) {
+    const papers = await findChangedSince(seq, { storedSince, limit: BATCH })
+    const wanted = papers.filter(({ categories }) => categories.some((code) => codes.has(code)))
+    await enqueue(id, enrichment, wanted)
+    seq = papers.at(-1)?.seq ?? seq
+    if (papers.length < BATCH) break
+  }
+  const saved = await findSavedSince(state.enqueued?.at ?? new Date(0))
+  for (let from = 0; from < saved.length; from += BATCH)
+    await enqueue(id, enrichment, await findEnrichable(saved.slice(from, from + BATCH)), at)
+  await recordEnqueued(id, { seq, at, categories: followed })
+}
+
+async function enqueue(
+  service: string,
+  enrichment: EnrichmentByPaper,
+  papers: readonly EnrichablePaper[],
+  from?: Date,
+): Promise<void> {
+  const wanted = papers.filter((paper) => isWanted(enrichment, paper))
+  await enqueuePapers(
+    service,
+    wanted.map(({ _id, stored_at }) => ({
+      paper_id: _id,
+      from: from ?? stored_at,
+      due_at: daysAfter(from ?? stored_at, enrichment.askedOnDays[0] ?? 0),
+    })),
+  )
+}
+
+/** Whether the source may know more about a paper that it has an id for. */
+export function isWanted({ extent, archives, prefixes }: EnrichmentByPaper, paper: EnrichablePaper): boolean {
+  if (extent === 'without-abstract' && hasAbstract(paper)) return false
+  if (archives !== undefined && !paper.categories.some((code) => archives.includes(archiveOf(code)))) return false
+  return toAsked(paper).ids.some((id) => prefixes.some((prefix) => id.startsWith(prefix)))
+}
+
+const hasAbstract = ({ abstract, folded }: EnrichablePaper): boolean =>
+  abstract !== '' || (folded?.abstract ?? '') !== ''
+
+/** A paper as a source is asked about it. */
+export function toAsked({ _id, doi, ids = [], record_ids = [], folded }: EnrichablePaper): AskedPaper {
+  const dois = [folded?.doi ?? null, doi].flatMap((one) => (one === null ? [] : [`doi:${one.toLowerCase()}`]))
+  return { id: _id, ids: [...new Set([_id, ...ids, ...record_ids, ...dois])] }
+}
+
+/** Puts papers that were asked about back into the queue for the next time, or takes them out. */
+export async function requeue(
+  asked: readonly QueuedPaper[],
+  { askedOnDays }: EnrichmentByPaper,
+  wanted: ReadonlySet<string>,
+) {
+  const at = now()
+  const saved = await findReferencedPaperIds(asked.map(({ paper_id }) => paper_id))
+  await requeuePapers(
+    new Map(
+      asked.map(({ _id, paper_id, from }) => {
+        const next = askedOnDays.map((day) => daysAfter(from, day)).find((day) => day > at)
+        const again = saved.has(paper_id) ? daysAfter(at, SAVED_AGAIN_DAYS) : null
+        return [_id, wanted.has(paper_id) ? (next ?? again) : null]
+      }),
+    ),
+  )
+}
+
+const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS)
