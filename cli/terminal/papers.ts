@@ -68,6 +68,8 @@ export function formatPaper(paper: Paper, more: readonly (readonly [string, stri
     ['comment', comment],
     ['page', urls.abs],
     ['pdf', urls.pdf],
+    ['code', urls.code],
+    ...factsOfServices(paper),
     ...(paper.withdrawn ? [['state', 'withdrawn'] as [string, string]] : []),
     ...more.map(([name, value]): [string, string] => [name, value]),
   ]
@@ -75,6 +77,20 @@ export function formatPaper(paper: Paper, more: readonly (readonly [string, stri
   return [wrap(title, width), formatFacts(shown, width), wrap(abstract || describeNoAbstract(paper), width)]
     .filter(Boolean)
     .join('\n\n')
+}
+
+/** What other services know about a paper, each named. */
+function factsOfServices({ metrics, facts_from = [], abstract_from, summary }: Paper): [string, string | undefined][] {
+  const counted = (fact: 'citations' | 'upvotes') => {
+    const by = facts_from.find(({ facts }) => facts.includes(fact))
+    return by === undefined || !metrics[fact] ? undefined : `${metrics[fact]} (${by.name}, ${by.url})`
+  }
+  return [
+    ['citations', counted('citations')],
+    ['votes', counted('upvotes')],
+    ['abstract from', abstract_from && `${abstract_from.name}, ${abstract_from.url}`],
+    ['in short', summary && `${summary.text} (written by a program of ${summary.name}, ${summary.url})`],
+  ]
 }
 
 /** What is said of where a paper comes from; empty for arXiv, whose ids name it. */

@@ -1,9 +1,10 @@
-import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Paper, Reason } from '#api/contract/papers.ts'
 import { creditOf, isNotReviewed, journalOf, serverOf } from '../../shared/preprintServers.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
+import { formatPlural } from '../../shared/format.ts'
+import { OutsideLink } from '../atoms/OutsideLink.tsx'
 import { PaperReasons } from './PaperReasons.tsx'
 
 interface PaperFactsProps {
@@ -26,7 +27,7 @@ const Facts = styled('div')(
   })),
 )
 
-/** Why the paper was delivered, what it has in common, and its comment, journal, code, DOI and source. Renders nothing if all are absent. */
+/** Why the paper was delivered, what it has in common, and its comment, journal, what services know, DOI and source. Renders nothing if all are absent. */
 export function PaperFacts({ paper, reasons, terms, saysNotReviewed = true, onShowPaper }: PaperFactsProps) {
   const server = serverOf(paper)
   const facts: ReactNode[] = [
@@ -34,7 +35,7 @@ export function PaperFacts({ paper, reasons, terms, saysNotReviewed = true, onSh
     paper.comment,
     // The head of a card names its journal.
     paper.journal_ref !== journalOf(paper) && paper.journal_ref,
-    paper.urls.code !== undefined && <OutsideLink href={paper.urls.code}>code</OutsideLink>,
+    ...factsOfServices(paper),
     paper.urls.doi !== undefined && <OutsideLink href={paper.urls.doi}>DOI</OutsideLink>,
     server !== undefined && (
       <>
@@ -57,10 +58,34 @@ export function PaperFacts({ paper, reasons, terms, saysNotReviewed = true, onSh
   )
 }
 
-function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link href={href} target="_blank" rel="noopener" color="textSecondary" underline="always">
-      {children}
-    </Link>
-  )
+/** What other services know about a paper, each with the name of the service and a link to its page, as they ask for. */
+function factsOfServices(paper: Paper): ReactNode[] {
+  const { metrics, urls, facts_from = [], abstract_from } = paper
+  const by = (fact: NonNullable<Paper['facts_from']>[number]['facts'][number]) =>
+    facts_from.find(({ facts }) => facts.includes(fact))
+  const [cited, voted] = [by('citations'), by('upvotes')]
+  return [
+    abstract_from && (
+      <>
+        abstract from <OutsideLink href={abstract_from.url}>{abstract_from.name}</OutsideLink>
+      </>
+    ),
+    cited !== undefined && Boolean(metrics.citations) && (
+      <>
+        {formatPlural(metrics.citations ?? 0, 'citation')} (<OutsideLink href={cited.url}>{cited.name}</OutsideLink>)
+      </>
+    ),
+    voted !== undefined && Boolean(metrics.upvotes) && (
+      <>
+        {formatPlural(metrics.upvotes ?? 0, 'vote')} (<OutsideLink href={voted.url}>{voted.name}</OutsideLink>)
+      </>
+    ),
+    urls.code !== undefined && (
+      <>
+        <OutsideLink href={urls.code}>code</OutsideLink>
+        {metrics.stars !== undefined && ` (${formatPlural(metrics.stars, 'star')})`}
+      </>
+    ),
+    urls.project !== undefined && <OutsideLink href={urls.project}>project page</OutsideLink>,
+  ]
 }

@@ -11,6 +11,7 @@ import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { focusNote } from '../../components/papers/focusNote.ts'
 import { AuthorList } from '../../components/papers/AuthorList.tsx'
+import { MachineSummary } from '../../components/papers/MachineSummary.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
 import { PaperActionRow } from '../../components/papers/PaperActionRow.tsx'
 import { PaperFacts } from '../../components/papers/PaperFacts.tsx'
@@ -151,6 +152,7 @@ export function PaperContent({ paper }: PaperContentProps) {
               <MathText segments={paper.abstract_segments} text={paper.abstract} />
             )}
           </div>
+          <MachineSummary summary={paper.summary} />
           <PaperFacts paper={paper} reasons={[]} saysNotReviewed={false} />
         </PaperWhole>
       </Paper>
