@@ -16,18 +16,24 @@ export interface ReadRecords {
   rejected: RejectedRecord[]
 }
 
-interface Reader<Schema extends TObject> {
+interface EntryReader<Schema extends TObject, Result> {
   /** The fields that are read. Others, and absent ones, are fine. */
   schema: Schema
   /** The response was not valid UTF-8: U+FFFD replaces the invalid bytes. */
   invalidUtf8?: boolean
+  /** Throws Error with the reason when the entry cannot be used. */
+  read: (item: Schema['static']) => Result
+}
+
+interface Reader<Schema extends TObject> extends EntryReader<Schema, SourceRecord> {
   /** The field with the DOI, whose form without a version is the `source_id` of the record. */
   doiField: string
   /** Returns the announcement day of a record that cannot be used; null if the record has no valid one. */
   dayOf?: (item: unknown) => string | null
-  /** Throws Error with the reason when the record cannot be used. */
-  read: (item: Schema['static']) => SourceRecord
 }
+
+/** An entry of an answer that was read, or why not, with its fields that are read as text, at most 64 KB. */
+export type ReadEntry<Result> = { value: Result } | { reason: string; raw: string }
 
 /** Parses a body of JSON. Throws SyntaxError with the reason, worded to follow "an answer that cannot be used:". */
 export function parseJson(body: string): unknown {
@@ -38,25 +44,39 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** Converts each record of an answer. One that cannot be used must not fail its page: it is returned with the reason. */
+/** Converts one entry of an answer. One that cannot be used must not fail its page: the reason is returned. */
+export function readEntry<Schema extends TObject, Result>(
+  item: unknown,
+  { schema, invalidUtf8, read }: EntryReader<Schema, Result>,
+): ReadEntry<Result> {
+  try {
+    if (!Value.Check(schema, item)) throw new Error(describeProblem(schema, item))
+    if (invalidUtf8 && JSON.stringify(item).includes('\uFFFD')) throw new Error('it is not valid UTF-8')
+    return { value: read(item) }
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error), raw: rawOf(item, schema) }
+  }
+}
+
+/** Converts each record of an answer. */
 export function readItems<Schema extends TObject>(items: readonly unknown[], reader: Reader<Schema>): ReadRecords {
   const result: ReadRecords = { records: [], rejected: [] }
   for (const item of items) {
-    try {
-      if (!Value.Check(reader.schema, item)) throw new Error(describeProblem(reader.schema, item))
-      if (reader.invalidUtf8 && JSON.stringify(item).includes('\uFFFD')) throw new Error('it is not valid UTF-8')
-      result.records.push(reader.read(item))
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      const id = idIn(item, reader.doiField)
-      const day = reader.dayOf?.(item) ?? null
-      result.rejected.push({
-        reason,
-        raw: rawOf(item, reader),
-        ...(id && { source_id: id }),
-        ...(day && { announced_on: day }),
-      })
+    const entry = readEntry(item, reader)
+    if ('value' in entry) {
+      result.records.push(entry.value)
+      continue
     }
+    const id = idIn(item, reader.doiField)
+    const day = reader.dayOf?.(item) ?? null
+    // Of a record that cannot be kept as text the DOI is enough to ask for it again.
+    const raw = entry.raw === '' ? JSON.stringify({ [reader.doiField]: id }) : entry.raw
+    result.rejected.push({
+      reason: entry.reason,
+      raw,
+      ...(id && { source_id: id }),
+      ...(day && { announced_on: day }),
+    })
   }
   return result
 }
@@ -74,13 +94,13 @@ function idIn(item: unknown, field: string): string | null {
   return doi === null ? null : splitDoiVersion(doi).key
 }
 
-/** The fields of a record that are read, as text; of one that is nested too deeply only its DOI. */
-function rawOf<Schema extends TObject>(item: unknown, { schema, doiField }: Reader<Schema>): string {
+/** The fields of an entry that are read, as text; empty for one that is nested too deeply. */
+function rawOf(item: unknown, schema: TObject): string {
   try {
     const fields = Object.entries(item ?? {}).filter(([name]) => Object.hasOwn(schema.properties, name))
     return JSON.stringify(Object.fromEntries(fields)).slice(0, RAW_MAX).toWellFormed()
   } catch {
-    // Recovered: the DOI is enough to ask for it again.
-    return JSON.stringify({ [doiField]: idIn(item, doiField) })
+    // Recovered: the reason is kept.
+    return ''
   }
 }
