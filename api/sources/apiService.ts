@@ -1,5 +1,10 @@
+import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { cleanLine } from '../text/clean.ts'
+import type { FetchedResponse } from './boundedFetch.ts'
 import { gapOfHost, noSettings, type ClientOptions } from './clientOptions.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
+import { MaybeText } from './jsonRecords.ts'
 import { createTest, type Probe } from './probes.ts'
 import type { Source } from './source.ts'
 
@@ -43,6 +48,11 @@ export function createApiService(
   { apiUrl, gapMs = gapMinMs, contactEmail, readSettings = noSettings, ...options }: ServiceOptions,
 ): ApiService {
   const shortestGap = (addresses: Iterable<string>): number => gapOfHost(addresses, host, gapMinMs)
+  const readKey = async (origin: string): Promise<string | undefined> => {
+    const settings = await readSettings()
+    const isItsHost = new URL(settings.addresses['api'] ?? apiUrl).origin === origin
+    return isItsHost ? settings.key : undefined
+  }
   const readBase = async () => (await readSettings()).addresses['api'] ?? apiUrl
   const sending: FetcherOptions = {
     ...options,
@@ -55,9 +65,16 @@ export function createApiService(
     userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
     gapMs: async ({ href }) => Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href])),
     async headers({ origin }) {
-      const settings = await readSettings()
-      const isItsHost = new URL(settings.addresses['api'] ?? apiUrl).origin === origin
-      return settings.key !== undefined && isItsHost ? (keyHeaders?.(settings.key) ?? {}) : {}
+      const value = await readKey(origin)
+      return value === undefined ? {} : (keyHeaders?.(value) ?? {})
+    },
+    async describeRefusal(answer) {
+      const said = messageIn(answer)
+      if (said === null) return null
+      if (answer.status === 400) return said === '' ? null : `answers 400: ${said.replace(/\.$/, '')}`
+      if (key === undefined || ![401, 403].includes(answer.status)) return null
+      const hasKey = (await readKey(answer.address.origin)) !== undefined
+      return `${hasKey ? 'does not accept its key' : 'answers only with a key'} (${answer.status})`
     },
     origins: [],
   }
@@ -79,5 +96,23 @@ export function createApiService(
       },
       ...(key !== undefined && { key }),
     },
+  }
+}
+
+const Refusal = Type.Object({ error: MaybeText, message: MaybeText })
+/** In characters. A longer body is none that says why a request was refused. */
+const REFUSAL_MAX = 4_000
+const MESSAGE_MAX = 200
+
+/** What a service says about a request that it refuses; null for the page of another server, such as a proxy. */
+function messageIn({ body }: FetchedResponse): string | null {
+  if (body.length > REFUSAL_MAX) return null
+  try {
+    const refusal: unknown = JSON.parse(body)
+    if (!Value.Check(Refusal, refusal)) return null
+    return cleanLine(refusal.message || refusal.error || '', MESSAGE_MAX)
+  } catch {
+    // Recovered: the status alone is said.
+    return null
   }
 }

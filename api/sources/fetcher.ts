@@ -12,6 +12,8 @@ export interface FetcherOptions extends Omit<SenderOptions, 'limits' | 'waitMaxM
   limits?: Partial<Limits>
   /** Called when the circuit breaker of a host changes state, with the worst state of all hosts. */
   onBreaker?: (state: BreakerState) => void
+  /** Why a request was refused, worded to follow the name of the service; null if its status says enough. */
+  describeRefusal?: (answer: SentResponse) => Promise<string | null>
   /** Called after every failed request. An error that it throws is logged. */
   onRequestFailed?: (failure: RequestFailure) => void
   /** Called after every request whose answer could be used. An error that it throws is logged. */
@@ -49,6 +51,8 @@ interface Get<Page> {
   json?: unknown
   /** Statuses to accept in addition to 200. */
   accept?: readonly number[]
+  /** Accepts a response with another status by what it says. */
+  acceptIf?: (answer: SentResponse) => boolean
   /**
    * Parses the response. A SyntaxError whose message names the problem ("an empty page") causes a retry. A response with
    * `invalidUtf8` is passed only when no attempt is left.
@@ -158,10 +162,13 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
 
   async function request<Page>(address: URL, get: GetIfChanged<Page>, attempt: number): Promise<Outcome<Page>> {
-    const { accept = [], read, tries } = get
+    const { accept = [], acceptIf, read, tries } = get
     const answer = await send(address, { ...get, isFirst: attempt === 1 })
     if ('reason' in answer) return answer
-    if (answer.status !== 200 && !accept.includes(answer.status)) return failureOfResponse(answer)
+    if (answer.status !== 200 && !accept.includes(answer.status) && acceptIf?.(answer) !== true) {
+      const reason = (await options.describeRefusal?.(answer)) ?? null
+      return { ...failureOfResponse(answer), ...(reason !== null && { reason }) }
+    }
     if (answer.invalidUtf8 && (tries !== undefined || attempt < retries.tries))
       return { reason: 'gave an answer that is not UTF-8', retryable: true }
     try {
