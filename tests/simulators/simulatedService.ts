@@ -2,9 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One request to a simulated service. */
 export interface SimRequest {
+  method: string
   /** Path and query, or the fields of a form. */
   url: string
   userAgent: string
+  headers: Readonly<Record<string, string>>
+  /** A body of JSON as it was sent; null without one. */
+  json: string | null
   status: number
   /** Milliseconds of the monotonic clock, to measure pauses between requests. */
   startedAt: number
@@ -39,7 +43,7 @@ export interface Plan<Fault extends string> {
 interface Options<Fault extends string> {
   port: number
   /** Returns the answer to a request, with the fault that was planned for it. */
-  respond: (url: URL, plan: Plan<Fault> | undefined, request: Request) => Response
+  respond: (url: URL, plan: Plan<Fault> | undefined, request: Request, sent: SimRequest) => Response
   /** Changes an answer before it is sent. */
   complete?: (response: Response, url: URL, request: SimRequest) => void
 }
@@ -58,13 +62,17 @@ export function serveSimulated<Fault extends string>({
 
   async function handle(request: Request): Promise<Response> {
     const url = new URL(request.url)
+    const body = request.method === 'POST' ? await request.clone().text() : ''
+    const isJson = request.headers.get('content-type') === 'application/json'
     // The fields of a form are recorded like those of an address.
-    if (request.method === 'POST')
-      for (const [name, value] of new URLSearchParams(await request.clone().text()))
-        url.searchParams.append(name, value)
+    if (!isJson) for (const [name, value] of new URLSearchParams(body)) url.searchParams.append(name, value)
     const entry: SimRequest = {
+      method: request.method,
       url: url.pathname + url.search,
       userAgent: request.headers.get('user-agent') ?? '',
+      // Bun drops the headers of a request when it has been answered.
+      headers: Object.fromEntries(request.headers),
+      json: isJson ? body : null,
       status: 0,
       startedAt: performance.now(),
       endedAt: Number.POSITIVE_INFINITY,
@@ -76,7 +84,7 @@ export function serveSimulated<Fault extends string>({
       if (plan) plan.times -= 1
       if (plan?.fault === 'hang')
         await sleep(60_000, undefined, { signal: AbortSignal.any([stopping.signal, request.signal]) })
-      const response = service.onRequest?.(request) ?? respond(url, plan, request)
+      const response = service.onRequest?.(request) ?? respond(url, plan, request, entry)
       complete?.(response, url, entry)
       entry.status = response.status
       return response
