@@ -8,6 +8,7 @@ import { parseRegistered } from '../crossref/registered.ts'
 import { parseEprint } from '../eprint/records.ts'
 import { parsePubmed } from '../pubmed/records.ts'
 import { parseSearch } from '../pubmed/searchAnswer.ts'
+import { parsePapers } from '../semanticScholar/papers.ts'
 import { parseFeed } from '../feed/parseFeed.ts'
 
 /** The parsers of responses, by kind. Options and results must be structured-cloneable: they cross a process boundary. */
@@ -23,6 +24,7 @@ export const parsers = {
   pubmed: parsePubmed,
   pubmedSearch: parseSearch,
   feed: parseFeed,
+  semanticScholar: parsePapers,
 }
 
 export type Kind = keyof typeof parsers
