@@ -6,7 +6,9 @@ import type { ClientOptions } from './clientOptions.ts'
 import { createCrossrefSource } from './crossref/crossref.ts'
 import { createEprintSource } from './eprint/eprint.ts'
 import { createFeedSource, type FeedStore } from './feed/feed.ts'
+import { createOpenalexSource } from './openalex/openalex.ts'
 import { createPubmedSource, type PubmedOptions } from './pubmed/pubmed.ts'
+import { createSemanticScholarSource } from './semanticScholar/semanticScholar.ts'
 import type { RateLimit } from './requestSlots.ts'
 import { Sources } from './sources.ts'
 
@@ -38,6 +40,11 @@ export function createSources(config: Config, library: Library): Sources {
     takeFromBudget: (requestsPerDay?: number) => library.takeRequest(id, requestsPerDay),
     ...library.followRequests(id, name),
   })
+  const { enriching } = settings
+  const facts = (id: keyof typeof enriching, name: string) => ({
+    apiUrl: enriching[id],
+    ...common(id, name, enriching[id]),
+  })
   return new Sources([
     createArxivSource({ ...settings.arxiv, ...common('arxiv', 'arXiv') }),
     createBiorxivSource({ server: 'biorxiv', ...settings.biorxiv, ...common('biorxiv', 'bioRxiv') }),
@@ -54,5 +61,7 @@ export function createSources(config: Config, library: Library): Sources {
       readSettings: common('feed', 'Feeds').readSettings,
       store: library.feedStore,
     }),
+    createSemanticScholarSource(facts('s2', 'Semantic Scholar')),
+    createOpenalexSource(facts('openalex', 'OpenAlex')),
   ])
 }
