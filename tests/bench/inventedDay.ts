@@ -7,7 +7,7 @@ import { defaultPreferences } from '#api/store/readers/users.ts'
 import { categories } from '#api/text/taxonomy/taxonomy.ts'
 import { feedRecord } from '#tests/api/support/records.ts'
 
-export const PAPERS = 1_500
+export const PAPERS = Number(process.env['BENCH_PAPERS'] ?? 1_500)
 export const [BEFORE, DAY] = ['2026-11-17', '2026-11-18']
 const CODES = categories.filter(({ alias_of }) => alias_of === undefined).map(({ id }) => id)
 const WORDS = ['lantern', 'tide', 'glass', 'harbour', 'signal', 'weave', 'orbit', 'moss', 'ledger', 'kiln', 'spark']
