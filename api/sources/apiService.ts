@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { cleanLine } from '../text/clean.ts'
-import type { FetchedResponse } from './boundedFetch.ts'
+import { decodeUtf8, type FetchedResponse } from './boundedFetch.ts'
 import { gapOfHost, noSettings, type ClientOptions } from './clientOptions.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
 import { MaybeText } from './jsonRecords.ts'
@@ -21,6 +21,9 @@ interface Service extends Pick<FetcherOptions, 'retries' | 'limits' | 'onRespons
   requestsPerDay?: number
   probe: Probe
 }
+
+/** In characters. What is shorter is no key, but can be a part of any text. */
+const KEY_MIN = 8
 
 /** What the operator sets for a service with one API. */
 export interface ServiceOptions extends Omit<ClientOptions, 'gapMs'> {
@@ -48,38 +51,48 @@ export function createApiService(
   { apiUrl, gapMs = gapMinMs, contactEmail, readSettings = noSettings, ...options }: ServiceOptions,
 ): ApiService {
   const shortestGap = (addresses: Iterable<string>): number => gapOfHost(addresses, host, gapMinMs)
-  const readKey = async (origin: string): Promise<string | undefined> => {
+  const readBase = async () => (await readSettings()).addresses['api'] ?? apiUrl
+  const readSavedKey = async (origin: string): Promise<string | undefined> => {
     const settings = await readSettings()
     const isItsHost = new URL(settings.addresses['api'] ?? apiUrl).origin === origin
     return isItsHost ? settings.key : undefined
   }
-  const readBase = async () => (await readSettings()).addresses['api'] ?? apiUrl
-  const sending: FetcherOptions = {
-    ...options,
-    retries: { ...service.retries, ...options.retries },
-    limits: { ...service.limits, ...options.limits },
-    ...(onResponse && { onResponse }),
-    ...(requestsPerDay !== undefined && { requestsPerDay }),
-    name,
-    slotKey: id,
-    userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
-    gapMs: async ({ href }) => Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href])),
-    async headers({ origin }) {
-      const value = await readKey(origin)
-      return value === undefined ? {} : (keyHeaders?.(value) ?? {})
-    },
-    async describeRefusal(answer) {
-      const said = messageIn(answer)
-      if (said === null) return null
-      if (answer.status === 400) return said === '' ? null : `answers 400: ${said.replace(/\.$/, '')}`
-      if (key === undefined || ![401, 403].includes(answer.status)) return null
-      const hasKey = (await readKey(answer.address.origin)) !== undefined
-      return `${hasKey ? 'does not accept its key' : 'answers only with a key'} (${answer.status})`
-    },
-    origins: [],
+  /** How requests are sent, with the key that `readKey` returns for an origin. */
+  function sendWith(readKey: (origin: string) => Promise<string | undefined>): FetcherOptions {
+    let sentKey: string | undefined
+    return {
+      ...options,
+      retries: { ...service.retries, ...options.retries },
+      limits: { ...service.limits, ...options.limits },
+      ...(onResponse && { onResponse }),
+      ...(requestsPerDay !== undefined && { requestsPerDay }),
+      name,
+      slotKey: id,
+      userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
+      gapMs: async ({ href }) => Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href])),
+      async headers({ origin }) {
+        sentKey = await readKey(origin)
+        return sentKey === undefined ? {} : (keyHeaders?.(sentKey) ?? {})
+      },
+      // A service can repeat a key that it refuses: it must not come into messages of failures and rejected entries.
+      decode(bytes) {
+        const text = decodeUtf8(bytes)
+        if (sentKey === undefined || sentKey.length < KEY_MIN) return text
+        return { ...text, body: text.body.replaceAll(sentKey, '…') }
+      },
+      async describeRefusal(answer) {
+        const said = messageIn(answer)
+        if (said === null) return null
+        if (answer.status === 400) return said === '' ? null : `answers 400: ${said.replace(/\.$/, '')}`
+        if (key === undefined || ![401, 403].includes(answer.status)) return null
+        const hasKey = (await readKey(answer.address.origin)) !== undefined
+        return `${hasKey ? 'does not accept its key' : 'answers only with a key'} (${answer.status})`
+      },
+      origins: [],
+    }
   }
   return {
-    fetcher: createFetcher(sending),
+    fetcher: createFetcher(sendWith(readSavedKey)),
     async addressOf(path, parameters = {}) {
       const address = new URL((await readBase()).replace(/\/+$/, '') + path)
       for (const [parameter, value] of Object.entries(parameters)) address.searchParams.set(parameter, value)
@@ -91,8 +104,8 @@ export function createApiService(
       defaults: { gapMs, addresses: { api: apiUrl }, ...(requestsPerDay !== undefined && { requestsPerDay }) },
       shortestGap,
       test(addresses, { signal, key: typed }) {
-        const withTyped = { ...sending, headers: async () => keyHeaders?.(typed ?? '') ?? {} }
-        return createTest(typed === undefined ? sending : withTyped, { api: probe })(addresses, { signal })
+        const sending = sendWith(typed === undefined ? readSavedKey : async () => typed)
+        return createTest(sending, { api: probe })(addresses, { signal })
       },
       ...(key !== undefined && { key }),
     },

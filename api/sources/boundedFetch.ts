@@ -143,7 +143,7 @@ function decompress(bytes: Uint8Array, encoding: string | null, { bodyMaxBytes, 
  * Decodes UTF-8, which all services that are queried send, whatever charset their header names. Only a byte order mark
  * of UTF-16 is respected.
  */
-function decodeUtf8(bytes: Uint8Array): Pick<FetchedResponse, 'body' | 'invalidUtf8'> {
+export function decodeUtf8(bytes: Uint8Array): Pick<FetchedResponse, 'body' | 'invalidUtf8'> {
   const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)
   const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8'
   try {
