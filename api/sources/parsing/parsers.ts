@@ -6,6 +6,7 @@ import { parseJournals } from '../crossref/journalEntries.ts'
 import { parseWorks } from '../crossref/records.ts'
 import { parseRegistered } from '../crossref/registered.ts'
 import { parseEprint } from '../eprint/records.ts'
+import { parseDailyPapers } from '../huggingface/dailyPapers.ts'
 import { parseWorks as parseOpenalex } from '../openalex/works.ts'
 import { parsePubmed } from '../pubmed/records.ts'
 import { parseSearch } from '../pubmed/searchAnswer.ts'
@@ -25,6 +26,7 @@ export const parsers = {
   pubmed: parsePubmed,
   pubmedSearch: parseSearch,
   feed: parseFeed,
+  dailyPapers: parseDailyPapers,
   semanticScholar: parsePapers,
   openalex: parseOpenalex,
 }
