@@ -6,6 +6,7 @@ import { parseJournals } from '../crossref/journalEntries.ts'
 import { parseWorks } from '../crossref/records.ts'
 import { parseRegistered } from '../crossref/registered.ts'
 import { parseEprint } from '../eprint/records.ts'
+import { parseEuropepmc } from '../europepmc/results.ts'
 import { parseDailyPapers } from '../huggingface/dailyPapers.ts'
 import { parseWorks as parseOpenalex } from '../openalex/works.ts'
 import { parsePubmed } from '../pubmed/records.ts'
@@ -27,6 +28,7 @@ export const parsers = {
   pubmedSearch: parseSearch,
   feed: parseFeed,
   dailyPapers: parseDailyPapers,
+  europepmc: parseEuropepmc,
   semanticScholar: parsePapers,
   openalex: parseOpenalex,
 }
