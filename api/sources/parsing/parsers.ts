@@ -8,6 +8,7 @@ import { parseRegistered } from '../crossref/registered.ts'
 import { parseEprint } from '../eprint/records.ts'
 import { parseEuropepmc } from '../europepmc/results.ts'
 import { parseDailyPapers } from '../huggingface/dailyPapers.ts'
+import { parseInspire } from '../inspire/hits.ts'
 import { parseWorks as parseOpenalex } from '../openalex/works.ts'
 import { parsePubmed } from '../pubmed/records.ts'
 import { parseSearch } from '../pubmed/searchAnswer.ts'
@@ -29,6 +30,7 @@ export const parsers = {
   feed: parseFeed,
   dailyPapers: parseDailyPapers,
   europepmc: parseEuropepmc,
+  inspire: parseInspire,
   semanticScholar: parsePapers,
   openalex: parseOpenalex,
 }
