@@ -1,3 +1,4 @@
+import { parseAds } from '../ads/docs.ts'
 import { parseAtom } from '../arxiv/atom.ts'
 import { parseOai } from '../arxiv/oaiRecords.ts'
 import { parseRss } from '../arxiv/rss.ts'
@@ -31,6 +32,7 @@ export const parsers = {
   dailyPapers: parseDailyPapers,
   europepmc: parseEuropepmc,
   inspire: parseInspire,
+  ads: parseAds,
   semanticScholar: parsePapers,
   openalex: parseOpenalex,
 }
