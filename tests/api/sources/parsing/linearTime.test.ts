@@ -1,8 +1,12 @@
 import { expect, test } from 'bun:test'
+import { parseAds } from '#api/sources/ads/docs.ts'
 import { parseAtom } from '#api/sources/arxiv/atom.ts'
 import { parseOai } from '#api/sources/arxiv/oaiRecords.ts'
 import { parseRss } from '#api/sources/arxiv/rss.ts'
 import { parsePreprints } from '#api/sources/biorxiv/records.ts'
+import { parseEuropepmc } from '#api/sources/europepmc/results.ts'
+import { parseDailyPapers } from '#api/sources/huggingface/dailyPapers.ts'
+import { parseInspire } from '#api/sources/inspire/hits.ts'
 import { parsePubmed } from '#api/sources/pubmed/records.ts'
 import { parseFeed } from '#api/sources/feed/parseFeed.ts'
 import { cleanAbstract, cleanLine, cleanTitle } from '#api/text/clean.ts'
@@ -73,6 +77,29 @@ const article = (text: string) => {
   )
 }
 
+const dailyPaper = (text: string) =>
+  JSON.stringify([{ paper: { id: '2611.10001', ai_summary: text, githubRepo: text, projectPage: `https://${text}` } }])
+/** A record of Europe PMC. */
+const result = (text: string) =>
+  JSON.stringify({
+    hitCount: 1,
+    resultList: { result: [{ id: '1', source: 'MED', abstractText: text, doi: `${text}a`, pmcid: `${text}a` }] },
+  })
+const hit = (text: string) => ({ value: `${text}a`, material: 'publication' })
+/** A record of INSPIRE. */
+const literature = (text: string) =>
+  JSON.stringify({
+    hits: { total: 1, hits: [{ metadata: { control_number: 1, arxiv_eprints: [hit(text)], dois: [hit(text)] } }] },
+  })
+/** A record of NASA ADS. */
+const doc = (text: string) =>
+  JSON.stringify({
+    response: {
+      numFound: 1,
+      docs: [{ bibcode: '2026JIV.....3...11Q', identifier: [`10.5555/${text}a`, `arXiv:${text}`] }],
+    },
+  })
+
 const targets: Record<string, (text: string) => unknown> = {
   'parseXml, as content': (text) => parseXml(`<f>${text}</f>`),
   'parseXml, as records': (text) => parseXml(`<f>${text}</f>`, { records: ['a'], onRecord: () => undefined }),
@@ -87,6 +114,10 @@ const targets: Record<string, (text: string) => unknown> = {
   'parsePreprints, in a row': (text) =>
     parsePreprints(preprint(text), { server: 'biorxiv', from: '2026-11-19', to: '2026-11-19' }),
   'parsePubmed, in an article': (text) => parsePubmed(article(escape(text))),
+  'parseDailyPapers, in a paper': (text) => parseDailyPapers(dailyPaper(text), {}),
+  'parseEuropepmc, in a record': (text) => parseEuropepmc(result(text), {}),
+  'parseInspire, in a record': (text) => parseInspire(literature(text), {}),
+  'parseAds, in a record': (text) => parseAds(doc(text), {}),
   'parseAtom, in an entry': (text) => parseAtom(atomEntry(escape(text))),
   parseAuthors,
   cleanName,
