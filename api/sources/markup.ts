@@ -1,3 +1,4 @@
+import { ownNames } from '../text/ownNames.ts'
 import { decodeReferences } from '../text/characterReferences.ts'
 
 /** In characters as received: what is behind this is cut anyway. */
@@ -22,7 +23,7 @@ const INLINE = new Set(
 const DROPPED = new Set(
   'script style table table-wrap fig figure graphic inline-graphic img nav supplementary-material'.split(' '),
 )
-const SHIFTED: Readonly<Record<string, string>> = { sub: '_', inf: '_', sup: '^' }
+const SHIFTED: Readonly<Record<string, string>> = ownNames({ sub: '_', inf: '_', sup: '^' })
 const CAPTURED = new Set([...HEADINGS, ...Object.keys(SHIFTED), 'math', 'tex-math', 'annotation'])
 
 /** Headings that say nothing: the text under them is the abstract. */

@@ -1,10 +1,11 @@
+import { ownNames } from './ownNames.ts'
 import { symbols } from './mathText.ts'
 
 const parseTable = (list: string): Record<string, string> =>
   Object.fromEntries(list.split(/\s+/).map((entry) => [entry.slice(0, -1), entry.slice(-1)]))
 
 /** Named references of HTML that occur in bibliographic data; letters of Greek have the names of their TeX commands. */
-const named: Readonly<Record<string, string>> = {
+const named: Readonly<Record<string, string>> = ownNames({
   ...parseTable(
     'amp& lt< gt> quot" apos\' ndash– mdash— lsquo‘ rsquo’ ldquo“ rdquo” sbquo‚ bdquo„ laquo« raquo» hellip… bull• middot· prime′ ' +
       'deg° plusmn± times× divide÷ minus− microµ sup1¹ sup2² sup3³ frac12½ frac14¼ frac34¾ copy© reg® trade™ sect§ para¶ dagger† ' +
@@ -19,7 +20,7 @@ const named: Readonly<Record<string, string>> = {
   thinsp: ' ',
   shy: '',
   ...Object.fromEntries(Object.entries(symbols).filter(([, sign]) => /^\p{Script=Greek}$/u.test(sign))),
-}
+})
 
 /** At most this long, so that a text with an ampersand is not searched far. */
 const REFERENCE = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([A-Za-z][A-Za-z0-9]{1,7}));/gi

@@ -1,3 +1,5 @@
+import { ownNames } from './ownNames.ts'
+
 /**
  * Renders a TeX formula as Unicode text, as far as possible: `x_{n}^2` -> "xₙ²", `\mathbb{R}` -> "ℝ", `\hat{x}` -> "x̂".
  * A matrix or another environment stays TeX, on one line. Never throws.
@@ -82,7 +84,7 @@ const superscripts = pairs('0123456789+-−=()T∘abcdefghijklmnoprstuvwxyz', '�
 const subscripts = pairs('0123456789+-−=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ')
 
 /** Combining characters of the accents over one letter. */
-const accents: Record<string, string> = {
+const accents: Record<string, string> = ownNames({
   hat: '\u0302',
   widehat: '\u0302',
   tilde: '\u0303',
@@ -92,7 +94,7 @@ const accents: Record<string, string> = {
   dot: '\u0307',
   ddot: '\u0308',
   vec: '\u20D7',
-}
+})
 /** An accent over a letter or a command for one, with or without braces. */
 const ACCENT =
   /\\(hat|widehat|tilde|widetilde|bar|overline|dot|ddot|vec)(?![A-Za-z])\s*(?:\{\s*(?:\\([A-Za-z]+)|(\p{L}))\s*\}|(\p{L}))/gu
@@ -111,7 +113,7 @@ const withoutFont = (tex: string): string => tex.replace(/\\(?:text|mathrm|rm)(?
 
 /** A sign over another one, in any spelling, and those of them that are a sign of their own. */
 const STACKED = /\\(?:overset|stackrel)\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g
-const stacked: Readonly<Record<string, string>> = {
+const stacked: Readonly<Record<string, string>> = ownNames({
   '< \\sim': '≲',
   '> \\sim': '≳',
   '\\sim <': '≲',
@@ -121,7 +123,7 @@ const stacked: Readonly<Record<string, string>> = {
   '? =': '≟',
   'def =': '≝',
   'd =': '=ᵈ',
-}
+})
 
 const parseTable = (list: string): Record<string, string> =>
   Object.fromEntries(
@@ -132,7 +134,7 @@ const parseTable = (list: string): Record<string, string> =>
   ) as Record<string, string>
 
 /** TeX commands for a sign or a Greek letter. */
-export const symbols: Readonly<Record<string, string>> = {
+export const symbols: Readonly<Record<string, string>> = ownNames({
   ...parseTable(`alpha=α beta=β gamma=γ delta=δ epsilon=ϵ varepsilon=ε zeta=ζ eta=η theta=θ vartheta=ϑ iota=ι kappa=κ
     lambda=λ mu=μ nu=ν xi=ξ pi=π varpi=ϖ rho=ρ varrho=ϱ sigma=σ varsigma=ς tau=τ upsilon=υ phi=ϕ varphi=φ chi=χ psi=ψ omega=ω
     Gamma=Γ Delta=Δ Theta=Θ Lambda=Λ Xi=Ξ Pi=Π Sigma=Σ Upsilon=Υ Phi=Φ Psi=Ψ Omega=Ω
@@ -144,4 +146,4 @@ export const symbols: Readonly<Record<string, string>> = {
     not=\u0338 rightleftharpoons=⇌ preceq=⪯ succeq=⪰ uparrow=↑ downarrow=↓ gtrapprox=⪆ lessapprox=⪅ lt=< gt=> top=⊤ bot=⊥ setminus=∖ iff=⇔ implies=⇒ triangleq=≜`),
   quad: ' ',
   qquad: ' ',
-}
+})

@@ -1,3 +1,4 @@
+import { ownNames } from './ownNames.ts'
 import { shiftText, symbols } from './mathText.ts'
 
 /** Combining marks of TeX's accent commands. */
@@ -21,7 +22,7 @@ const marks: Record<string, string> = {
 }
 
 /** Commands for a character or a word of text, and for mathematical signs, which also occur outside formulas. */
-const letters: Readonly<Record<string, string>> = {
+const letters: Readonly<Record<string, string>> = ownNames({
   ...symbols,
   aa: 'å', AA: 'Å', ae: 'æ', AE: 'Æ', oe: 'œ', OE: 'Œ', o: 'ø', O: 'Ø', l: 'ł', L: 'Ł', ss: 'ß', SS: 'ẞ',
   i: 'ı', j: 'ȷ', dh: 'ð', DH: 'Ð', th: 'þ', TH: 'Þ', dj: 'đ', DJ: 'Đ', ng: 'ŋ', NG: 'Ŋ',
@@ -30,7 +31,7 @@ const letters: Readonly<Record<string, string>> = {
   textendash: '–', textemdash: '—', textquoteright: '’', textquoteleft: '‘', textquotedblleft: '“', textquotedblright: '”',
   ldots: '…', dots: '…', textellipsis: '…', textbullet: '•', textunderscore: '_', textmu: 'µ', quad: ' ', qquad: ' ', newline: ' ',
   eg: 'e.g.', ie: 'i.e.', etal: 'et al.', xspace: '', textgreater: '>', textless: '<', textasciitilde: '~',
-} // prettier-ignore
+}) // prettier-ignore
 
 const font = 'emph|underline|mbox|hbox|fbox|url|uppercase|text(?:it|bf|tt|rm|sc|sf|sl|up|md|normal)?'
 

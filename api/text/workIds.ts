@@ -31,12 +31,16 @@ const FORMS: readonly [RegExp, (...parts: string[]) => string][] = [
   [/^(inspire|bibcode|dblp):(\S+)$/i, (scheme, id) => `${scheme.toLowerCase()}:${id}`],
 ]
 
+/** In characters. No identifier of a work is as long; one text after the other is searched for its end. */
+const LENGTH_MAX = 2_000
+
 /**
  * Returns an identifier of a work in the one form that is compared: "arxiv:2609.90001", "doi:10.5555/a", "osf:ab3de",
  * without the version of a preprint. Null for any other text, and for ids that are never those of one work: placeholders,
  * figures, supplements, ids of services that merge and split works.
  */
 export function canonicalWorkId(text: string): string | null {
+  if (text.length > LENGTH_MAX) return null
   const bare = decode(text.normalize('NFKC').trim()).replace(/^[<([\].,;"\s]+|[>)\].,;"\s]+$/g, '')
   const arxiv = parseArxivId(bare.replace(/\s*\[[\w.-]+$/, '').replace(/^abs\//i, ''))
   if (arxiv !== null) return `arxiv:${arxiv.id}`

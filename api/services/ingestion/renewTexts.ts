@@ -10,7 +10,7 @@ import { catchUp } from '../search/indexing.ts'
 import { categorisePapers } from './processing.ts'
 
 /** Increase it when `text/clean.ts` or `text/segments.ts` gives other texts: stored papers are then cleaned again. */
-const TEXT_VERSION = 1
+const TEXT_VERSION = 2
 const COUNTER = 'papers.text_version'
 const BATCH = 500
 

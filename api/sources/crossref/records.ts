@@ -1,3 +1,4 @@
+import { ownNames } from '../../text/ownNames.ts'
 import { Value } from '@sinclair/typebox/value'
 import type { Author, PaperKind, Venue } from '../../contract/papers.ts'
 import { cleanAbstract, cleanLine, cleanTitle } from '../../text/clean.ts'
@@ -13,7 +14,7 @@ const AUTHORS_MAX = 10_000
 /** Affiliations of an author are one line. */
 const AFFILIATION_MAX = 500
 
-const KINDS: Readonly<Record<string, PaperKind>> = {
+const KINDS: Readonly<Record<string, PaperKind>> = ownNames({
   'journal-article': 'article',
   'proceedings-article': 'proceedings',
   'book-chapter': 'chapter',
@@ -24,9 +25,9 @@ const KINDS: Readonly<Record<string, PaperKind>> = {
   report: 'report',
   'report-component': 'report',
   dissertation: 'thesis',
-}
+})
 /** What has a DOI and is none, with the word for it. */
-const NO_PAPERS: Readonly<Record<string, string>> = {
+const NO_PAPERS: Readonly<Record<string, string>> = ownNames({
   journal: 'a journal',
   'journal-volume': 'a volume of a journal',
   'journal-issue': 'an issue of a journal',
@@ -37,7 +38,7 @@ const NO_PAPERS: Readonly<Record<string, string>> = {
   component: 'a part of a paper',
   'peer-review': 'a review of a paper',
   grant: 'a grant',
-}
+})
 
 /**
  * Parses an answer with one record or a list of them. A record that cannot be used is returned with the reason. Throws

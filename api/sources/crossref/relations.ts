@@ -1,16 +1,17 @@
+import { ownNames } from '../../text/ownNames.ts'
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { DeclaredLink } from '../../contract/papers.ts'
 import { canonicalWorkId } from '../../text/workIds.ts'
 
 /** The relations between records of one work. All others are between two works: comments, reviews, translations. */
-const TYPES: Readonly<Record<string, DeclaredLink['type']>> = {
+const TYPES: Readonly<Record<string, DeclaredLink['type']>> = ownNames({
   'has-preprint': 'has-preprint',
   'is-preprint-of': 'preprint-of',
   'has-version': 'version-of',
   'is-version-of': 'version-of',
   'is-same-as': 'same-as',
-}
+})
 /** Publishers also name works by address, PubMed id or a number of their own. */
 const ID_TYPES = new Set(['doi', 'arxiv'])
 

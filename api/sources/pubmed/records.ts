@@ -1,3 +1,4 @@
+import { ownNames } from '../../text/ownNames.ts'
 import type { DeclaredLink, PaperKind } from '../../contract/papers.ts'
 import { addDays } from '../../platform/clock.ts'
 import { cleanTitle } from '../../text/clean.ts'
@@ -8,11 +9,11 @@ import type { RejectedRecord, SourceRecord } from '../source.ts'
 import { readRecords, type ParseOptions } from '../xmlRecords.ts'
 import { describeVenue, MIXED, readAbstract, readAuthors, readDate, readVenue } from './fields.ts'
 
-const KINDS: Readonly<Record<string, PaperKind>> = {
+const KINDS: Readonly<Record<string, PaperKind>> = ownNames({
   Preprint: 'preprint',
   'Technical Report': 'report',
   'Academic Dissertation': 'thesis',
-}
+})
 /** Publication types of what is about another paper. A "Retracted Publication" is the paper itself. */
 const NOTICES = new Set([
   'Published Erratum',

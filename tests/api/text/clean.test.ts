@@ -163,6 +163,9 @@ describe('Formulas in text', () => {
     ['$T_{\\rm eff} \\approx 5\\,\\mathrm{K}$', 'T_(eff) ≈ 5 K'],
     ['$y^{q\\times r}$', 'y^(q×r)'],
     ['$\\sqrt{x+1}/2$ and $\\sqrt{n}x$', '√(x+1)/2 and √(n)x'],
+    // Names that every object of JavaScript has are no commands.
+    ['$\\constructor{x}$', 'constructor x'],
+    ['$\\hat{\\valueOf}$', 'valueOf\u0302'],
   ])('%j is %j as plain text', (text, plain) => expect(plainText(toSegments(text))).toBe(plain))
 
   test('plain text can be made of any formula', () => {

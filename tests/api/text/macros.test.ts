@@ -67,6 +67,8 @@ describe('Texts that were encoded twice', () => {
     ['a &lt; b &#60; c', 'a < b < c'],
     ['Caf&eacute; &Eacute;tude &ndash; &alpha;-owls&nbsp;here', 'Café Étude – α-owls here'],
     ['&amp;lt;', '&lt;'],
+    // Names that every object of JavaScript has are no references.
+    ['&toString; and &valueOf;', '&toString; and &valueOf;'],
     // Not references.
     ['R&D, AT&T; <mask> and p < 0.05', 'R&D, AT&T; <mask> and p < 0.05'],
     ['&#0; &#xD800; &#27; &unknown;', '&#0; &#xD800; &#27; &unknown;'],

@@ -44,6 +44,7 @@ describe('An identifier of a work', () => {
     'openalex:W123',
     'ISSN 1234-5678',
     'a title of five words',
+    `10.5555/${')'.repeat(80_000)}a`,
     '',
   ])('%p is none', (text) => {
     expect(canonicalWorkId(text)).toBeNull()

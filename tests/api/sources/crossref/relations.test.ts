@@ -29,6 +29,8 @@ describe('The relations of an article', () => {
     { references: relate('10.5555/b') },
     { 'has-preprint': relate('PMC123', 'pmcid') },
     { 'has-preprint': relate('nonsense') },
+    // A name that every object of JavaScript has.
+    Object.fromEntries([['constructor', relate('10.5555/b')]]),
     { 'has-preprint': [{ 'id-type': 'doi' }, null] },
     { 'has-preprint': 'text' },
     // Itself, in other letters.

@@ -191,6 +191,7 @@ describe('A record of PubMed', () => {
     expect(linksOf(['Journal Article'], 'UpdateOf', 'Database Syst Rev. 2019;3.')).toBeUndefined()
     expect(linksOf(['Journal Article'], 'CommentIn', 'medRxiv. 2026 Jan 5:2026.')).toBeUndefined()
     expect(readOne({ types: ['Preprint'] })).toMatchObject({ kind: 'preprint', journal_ref: null })
+    expect(readOne({ types: ['constructor'] })).toMatchObject({ kind: 'article' })
   })
 
   test('of a chapter of a book is one, with the book as its venue', () => {
