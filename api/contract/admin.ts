@@ -49,6 +49,7 @@ export const SourceStatus = t.Object({
     used: t.Integer({ description: 'Requests of today (UTC).' }),
     limit: t.Nullable(t.Integer(), { description: 'Requests a day; null for any number.' }),
   }),
+  queued: t.Integer({ description: 'Papers that it is to be asked about, now or on a later day.' }),
   wait_ms: t.Integer({ description: 'Milliseconds until the rate limit allows the next request.' }),
   running_job_id: t.Nullable(t.String()),
 })

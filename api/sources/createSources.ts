@@ -1,11 +1,15 @@
 import type { Config } from '../platform/config.ts'
 import { resolvePublicHost, resolveReadersHost } from '../platform/resolveHost.ts'
+import { createAdsSource } from './ads/ads.ts'
 import { createArxivSource } from './arxiv/arxiv.ts'
 import { createBiorxivSource } from './biorxiv/biorxiv.ts'
 import type { ClientOptions } from './clientOptions.ts'
 import { createCrossrefSource } from './crossref/crossref.ts'
 import { createEprintSource } from './eprint/eprint.ts'
+import { createEuropepmcSource } from './europepmc/europepmc.ts'
 import { createFeedSource, type FeedStore } from './feed/feed.ts'
+import { createHuggingfaceSource } from './huggingface/huggingface.ts'
+import { createInspireSource } from './inspire/inspire.ts'
 import { createOpenalexSource } from './openalex/openalex.ts'
 import { createPubmedSource, type PubmedOptions } from './pubmed/pubmed.ts'
 import { createSemanticScholarSource } from './semanticScholar/semanticScholar.ts'
@@ -63,5 +67,9 @@ export function createSources(config: Config, library: Library): Sources {
     }),
     createSemanticScholarSource(facts('s2', 'Semantic Scholar')),
     createOpenalexSource(facts('openalex', 'OpenAlex')),
+    createEuropepmcSource(facts('europepmc', 'Europe PMC')),
+    createHuggingfaceSource(facts('hf', 'Hugging Face')),
+    createInspireSource(facts('inspire', 'INSPIRE')),
+    createAdsSource(facts('ads', 'NASA ADS')),
   ])
 }

@@ -55,6 +55,7 @@ const columns: readonly Column<SourceStatus>[] = [
     value: ({ requests: { used, limit } }) => (limit === null ? used : `${used} of ${limit}`),
     right: true,
   },
+  { title: 'queue', hideable: true, value: ({ queued }) => queued, right: true },
   { title: 'papers', value: (source) => (isOnDemand(source) ? '-' : source.papers_today), right: true },
   {
     title: 'missing days',

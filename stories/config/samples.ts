@@ -152,8 +152,22 @@ export const source: SourceStatus = {
   papers_today: 1204,
   breaker: 'closed',
   requests: { used: 96, limit: null },
+  queued: 0,
   wait_ms: 0,
   running_job_id: null,
+}
+
+/** It announces no papers, and knows more about those of other sources. */
+export const service: SourceStatus = {
+  ...source,
+  id: 's2',
+  name: 'Semantic Scholar',
+  abilities: ['enrichment'],
+  next_run_at: '2026-11-20T09:35:00.000Z',
+  announced_on: null,
+  papers_today: 0,
+  requests: { used: 12, limit: 1_000 },
+  queued: 2_340,
 }
 
 /** A source without days. */

@@ -4,10 +4,11 @@
  *
  *   bun tests/simulators/serve.ts --papers papers.jsonl.gz --day 2025-09-10 [--port 4010] [--clock <instant>]
  *     [--works works.json] [--crossref-port 4011] [--biorxiv-port 4012] [--eprint-port 4013] [--pubmed-port 4014]
- *     [--feeds-port 4015]
+ *     [--feeds-port 4015] [--facts-port 4016]
  *
  * The simulated Crossref has the records of a JSON list, or those of two invented journals, "Journal of Imaginary Vision" and
  * "Letters of Nowhere"; bioRxiv, medRxiv and ePrint have invented preprints,
+ * the services of facts what `serveFacts` says,
  * PubMed invented articles about lanterns ("lanterns[ti]", "J Inv Med"[ta]). They are announced on the same days.
  * The clock runs on from --clock; default: 06:00 UTC of the last --day. Without --day it lists the days of the file.
  */
@@ -17,6 +18,7 @@ import { startArxivSimulator } from './arxiv.ts'
 import { startBiorxivSimulator } from './biorxiv.ts'
 import { startCrossrefSimulator, type SimWork } from './crossref.ts'
 import { simEprints, startEprintSimulator } from './eprint.ts'
+import { serveFacts } from './facts.ts'
 import { startPubmedSimulator } from './pubmed.ts'
 import { simCreated } from './simArticles.ts'
 import { simItems, startFeedsSimulator } from './feeds.ts'
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     'eprint-port': { type: 'string', default: '4013' },
     'pubmed-port': { type: 'string', default: '4014' },
     'feeds-port': { type: 'string', default: '4015' },
+    'facts-port': { type: 'string', default: '4016' },
   },
 })
 
@@ -80,6 +83,7 @@ feeds.pages.set(
   `<!doctype html><title>Journal of Imaginary Vision</title><meta name="citation_issn" content="${issn}"><link rel="alternate" type="application/rss+xml" href="/jiv.rss">`,
 )
 feeds.pages.set('/notes/', '<!doctype html><title>Lantern notes</title>')
+const facts = serveFacts({ papers, works, day: days.at(-1) ?? '', port: Number(values['facts-port']) })
 const { rssUrl, oaiUrl, apiUrl } = startArxivSimulator({ papers, port: Number(values.port) })
 console.log(
   `${papers.length} papers of ${days.join(', ')}; the clock is at ${start.toISOString()}. Start the product with:`,
@@ -89,6 +93,9 @@ console.log(
     `CROSSREF_API_URL=${crossref.apiUrl} CROSSREF_GAP_MS=0 BIORXIV_URL=${biorxiv.apiUrl} BIORXIV_GAP_MS=0 ` +
     `EPRINT_URL=${eprint.apiUrl}/oai EPRINT_GAP_MS=0 FEED_GAP_MS=0 ` +
     `PUBMED_URL=${pubmed.apiUrl} PUBMED_GAP_MS=0 ` +
+    Object.entries(facts)
+      .map(([name, url]) => `${name}=${url} `)
+      .join('') +
     `PAPERDAWN_CLOCK=${start.toISOString()}`,
 )
 console.log(`Feeds to follow: ${feeds.addressOf('/jiv')} (a journal), ${feeds.addressOf('/notes/')} (a blog)`)

@@ -83,7 +83,8 @@ async function readLists(source: EnrichingSource, { days, readList }: Enrichment
   const today = dayIn('UTC', now())
   let filled = 0
   for (let done = 0; done < days; done++) {
-    const day = addDays(today, -done)
+    // The oldest first: the list of today may not be there yet.
+    const day = addDays(today, done + 1 - days)
     await run.progress({ done, total: days, unit: 'lists', step: `${source.name}: list of ${day}` })
     filled += await store(source, await readList(day, run), run)
   }

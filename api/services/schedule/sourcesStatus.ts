@@ -4,6 +4,7 @@ import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { AnnouncingSource, Source } from '../../sources/source.ts'
 import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
 import { INGEST_KEY, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
+import { countQueued } from '../../store/sources/factQueue.ts'
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { nextEnrichmentAt } from '../enrichment/enrich.ts'
@@ -29,9 +30,10 @@ export async function describeSources(sources: Sources): Promise<SourcesStatus> 
 
 /** Returns the state of a source that is only asked on demand: it has no days, and none is missing. */
 async function describeSource(source: Source): Promise<SourceStatus> {
-  const [state, waitMs] = await Promise.all([
+  const [state, waitMs, queued] = await Promise.all([
     findSourceState(source.id),
     findRemainingWait(source.slotKey ?? source.id),
+    source.enrichment ? countQueued(source.id) : 0,
   ])
   return {
     id: source.id,
@@ -49,6 +51,7 @@ async function describeSource(source: Source): Promise<SourceStatus> {
     papers_today: 0,
     breaker: state.breaker,
     requests: requestsOf(source, state),
+    queued,
     wait_ms: waitMs,
     running_job_id: null,
   }

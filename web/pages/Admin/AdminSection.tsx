@@ -7,6 +7,8 @@ interface AdminSectionProps {
   title: string
   /** For `showSection`. */
   id?: string
+  /** Said below the title. */
+  description?: string
   /** Control to the right of the title. */
   action?: ReactNode
   children: ReactNode
@@ -16,13 +18,18 @@ interface AdminSectionProps {
 export const showSection = (id: string) => document.getElementById(id)?.scrollIntoView()
 
 /** A section of a tab, with its own heading. */
-export function AdminSection({ title, id, action, children }: AdminSectionProps) {
+export function AdminSection({ title, id, description, action, children }: AdminSectionProps) {
   return (
     <Box component="section" id={id} aria-label={title} sx={{ mb: 4 }}>
       <ControlRow sx={{ justifyContent: 'space-between', mb: 1.5 }}>
         <Typography variant="h2">{title}</Typography>
         {action}
       </ControlRow>
+      {description !== undefined && (
+        <Typography variant="body2" sx={{ mb: 1.5, color: 'text.secondary' }}>
+          {description}
+        </Typography>
+      )}
       {children}
     </Box>
   )

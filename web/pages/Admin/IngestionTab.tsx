@@ -3,7 +3,9 @@ import Skeleton from '@mui/material/Skeleton'
 import type { SourceStatus } from '#api/contract/admin.ts'
 import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
+import { ServiceTable } from '../../components/admin/ServiceTable.tsx'
 import { SourceTable } from '../../components/admin/SourceTable.tsx'
+import { isEnriching } from '../../components/admin/sourceUse.ts'
 import { useSourcesStatus } from '../../data/admin/useSourcesStatus.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { DaysSection } from './DaysSection.tsx'
@@ -19,6 +21,7 @@ import { useKeptDialog } from '../../shared/keptInput.ts'
 export function IngestionTab() {
   const { data: status, error, mutate } = useSourcesStatus()
   const [edited, setEdited] = useKeptDialog<SourceStatus | null>('source settings', null)
+  const services = status?.items.filter(isEnriching) ?? []
   return (
     <>
       <DaysSection />
@@ -34,11 +37,19 @@ export function IngestionTab() {
             items.length === 0 ? (
               <EmptyState headingLevel="h3" title="No source is set up" text="Papers cannot be fetched without one." />
             ) : (
-              <SourceTable sources={items} onSettings={setEdited} />
+              <SourceTable sources={items.filter((source) => !isEnriching(source))} onSettings={setEdited} />
             )
           }
         </LoadedPart>
       </AdminSection>
+      {services.length > 0 && (
+        <AdminSection
+          title="More about papers"
+          description="Services that announce no papers and know more about those of the sources: citations, votes, code, summaries, missing abstracts. Each is off until you switch it on."
+        >
+          <ServiceTable services={services} onSettings={setEdited} />
+        </AdminSection>
+      )}
       <AdminSection title="Run now">
         <Box
           sx={{

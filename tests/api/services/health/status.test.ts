@@ -135,6 +135,7 @@ describe('The state of a source', () => {
       papers_today: 0,
       breaker: 'closed',
       requests: { used: 0, limit: null },
+      queued: 0,
       wait_ms: 0,
       running_job_id: null,
     })

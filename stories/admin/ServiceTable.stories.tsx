@@ -1,0 +1,47 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { ServiceTable } from '#web/components/admin/ServiceTable.tsx'
+import { service } from '../config/samples.ts'
+
+/**
+ * For services that know more about papers of other sources. Not for sources of papers: take `SourceTable`. Keyboard: the
+ * buttons of each row in turn.
+ */
+const meta = {
+  title: 'Admin/ServiceTable',
+  component: ServiceTable,
+  args: { services: [service], onSettings: fn() },
+} satisfies Meta<typeof ServiceTable>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Good: Story = {
+  async play({ args, canvas, userEvent }) {
+    await expect(canvas.getByText('12 of 1,000')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Settings of Semantic Scholar' }))
+    await expect(args.onSettings).toHaveBeenCalledWith(service)
+  },
+}
+export const Off: Story = {
+  args: {
+    services: [
+      { ...service, enabled: false, state: 'off', last_success_at: null, next_run_at: null, queued: 0 },
+      { ...service, id: 'hf', name: 'Hugging Face', requests: { used: 56, limit: null }, queued: 0 },
+    ],
+  },
+}
+export const RequestsFail: Story = {
+  args: {
+    services: [
+      {
+        ...service,
+        state: 'slow',
+        failing_since: '2026-11-20T03:35:00.000Z',
+        failure: 'Semantic Scholar does not accept its key (403).',
+        failed_at: '2026-11-20T03:35:00.000Z',
+      },
+    ],
+  },
+}
+export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }
