@@ -17,12 +17,12 @@ import { enqueueNew, isWanted, requeue, toAsked } from './queue.ts'
 
 export const ENRICH_KEY = 'enrich'
 /** When the sources are asked, as cron patterns in UTC. Each run asks only about the papers that are due. */
-const EVERY_THREE_HOURS = '35 */3 * * *'
-export const ENRICHMENT_TIMES = [EVERY_THREE_HOURS]
+const EVERY_HOUR = '35 * * * *'
+export const ENRICHMENT_TIMES = [EVERY_HOUR]
 
 /** When the sources are asked next. */
 export const nextEnrichmentAt = (): Date =>
-  new Cron(EVERY_THREE_HOURS, { timezone: 'UTC', paused: true }).nextRun(now()) ?? now()
+  new Cron(EVERY_HOUR, { timezone: 'UTC', paused: true }).nextRun(now()) ?? now()
 
 export interface EnrichInput {
   /** Id of the source. Default: all that are on. */

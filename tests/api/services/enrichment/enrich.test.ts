@@ -95,7 +95,7 @@ describe('A service that is asked about papers', () => {
     const status = await app.as('admin').admin['paper-sources-status'].get()
     expect(status.data?.items).toMatchObject([
       { id: 's2', abilities: ['enrichment'], state: 'off', next_run_at: null },
-      { id: 'openalex', state: 'ok', next_run_at: '2026-11-21T15:35:00.000Z' },
+      { id: 'openalex', state: 'ok', next_run_at: '2026-11-21T13:35:00.000Z' },
     ])
   })
 
