@@ -11,10 +11,10 @@ const FORMS: readonly [RegExp, (...parts: string[]) => string][] = [
     /^(?:pmid:\s*|https?:\/\/(?:www\.)?(?:pubmed\.)?ncbi\.nlm\.nih\.gov\/(?:pubmed\/)?)0*([1-9]\d{0,8})\/?$/i,
     (id) => `pmid:${id}`,
   ],
-  [/^(?:pmc:|https?:\/\/\S+\/)?\s*PMC0*(\d+)(?:\.\d+)?\/?$/i, (id) => `pmc:${id}`],
+  [/^(?:pmc:|https?:\/\/\S+\/)?\s*PMC0*(\d+)(?:\.\d+)?(?:\/(?:pdf\/\S*)?)?$/i, (id) => `pmc:${id}`],
   [/^pmc:0*(\d+)$/i, (id) => `pmc:${id}`],
   [
-    /^(?:eprint:|https?:\/\/eprint\.iacr\.org\/|Cryptology ePrint Archive,? Paper )(\d{4})\/0*(\d+)(?:\.pdf)?$/i,
+    /^(?:eprint:|https?:\/\/(?:www\.)?eprint\.iacr\.org\/(?:archive\/versions\/)?|Cryptology ePrint Archive,? Paper )((?:199|20\d)\d)\/0*([1-9]\d{0,4})(?:\.pdf|\/)?$/i,
     (year, number) => `eprint:${year}/${number}`,
   ],
   [/^(?:openreview:|https?:\/\/openreview\.net\/(?:forum|pdf)\?id=)([\w-]+)/i, (id) => `openreview:${id}`],

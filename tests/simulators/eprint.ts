@@ -29,7 +29,7 @@ export interface EprintSimulator extends SimulatedService<EprintFault> {
 
 const xml = { 'content-type': 'text/xml;charset=utf-8' }
 
-/** By fault; the others are answered by a list. */
+/** By fault; the others change the right answer. */
 export const EPRINT_FAULTS = {
   refused: () => new Response('Service Unavailable', { status: 503 }),
   blocked: () => new Response('<html><body>403 Forbidden</body></html>', { status: 403 }),
@@ -53,6 +53,7 @@ export function startEprintSimulator({ papers = [] as SimEprint[], port = 0 } = 
   function respond({ searchParams }: URL, fault?: EprintFault): Response {
     if (searchParams.get('verb') === 'Identify')
       return answer('<Identify><repositoryName>Cryptology ePrint Archive</repositoryName></Identify>')
+    if (searchParams.get('verb') === 'GetRecord') return respondRecord(searchParams.get('identifier') ?? '')
     const token = searchParams.get('resumptionToken')
     const [from = '', start = '0'] = token === null ? [searchParams.get('from') ?? ''] : token.split(' ')
     const found = simulator.papers
@@ -66,6 +67,15 @@ export function startEprintSimulator({ papers = [] as SimEprint[], port = 0 } = 
     return answer(
       `<ListRecords>${records.join('')}<resumptionToken completeListSize="${found.length}">${next}</resumptionToken></ListRecords>`,
     )
+  }
+
+  function respondRecord(identifier: string): Response {
+    const found = simulator.papers.find(
+      (paper) => `oai:eprint.iacr.org:${paper.number}` === identifier && new Date(paper.postedAt) <= now(),
+    )
+    if (found === undefined)
+      return answer('<error code="idDoesNotExist">The value of the identifier argument is unknown.</error>')
+    return answer(`<GetRecord>${render(found, changed(found))}</GetRecord>`)
   }
 
   function render({ number, title, creators, subject, description, postedAt }: SimEprint, datestamp: string): string {

@@ -11,9 +11,12 @@ export interface PaperReference {
   doi: string | null
 }
 
+/** A number of the IACR archive by itself, as it is printed: with three digits at least, as "2026/7" is a month. */
+const EPRINT_NUMBER = /^(?:199[6-9]|20\d{2})\/\d{3,5}$/
+
 /**
- * Parses a query that is a single arXiv id, DOI, PubMed or PMC id or URL of a paper, or a line of arXiv that starts with the id:
- * "arXiv:2611.01234v2 [cs.LG]". Returns null for all other queries.
+ * Parses a query that is a single arXiv id, DOI, PubMed or PMC id, number of the IACR archive or URL of a paper, or a line of
+ * arXiv that starts with the id: "arXiv:2611.01234v2 [cs.LG]". Returns null for all other queries.
  */
 export function parsePaperReference(text: string): PaperReference | null {
   const query = toPlainSigns(text)
@@ -31,9 +34,9 @@ export function parsePaperReference(text: string): PaperReference | null {
   const registered = doi === null ? null : parseArxivId(doi)
   if (registered) return { id: `arxiv:${registered.id}`, doi: null }
   if (doi !== null) return { id: `doi:${splitDoiVersion(doi).key}`, doi }
-  const id = canonicalWorkId(query.replace(/[?#].*$/, ''))
+  const id = canonicalWorkId(EPRINT_NUMBER.test(query) ? `eprint:${query}` : query.replace(/[?#].*$/, ''))
   // A shorter number is a word: "PMC2".
-  return id !== null && /^pmid:|^pmc:\d{4}/.test(id) ? { id, doi: null } : null
+  return id !== null && /^(?:pmid|eprint):|^pmc:\d{4}/.test(id) ? { id, doi: null } : null
 }
 
 /** Returns the first id in an address of arXiv: of any page of a paper, or of its line in a listing ("#2611.01234"). */

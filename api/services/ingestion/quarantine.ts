@@ -14,7 +14,12 @@ import type { Sources } from '../product.ts'
 /** In ms; short, because an admin waits for the response. */
 const RETRY_MS = 8_000
 /** By source: what its ids are called. */
-const ID_NAMES: Readonly<Record<string, string>> = { arxiv: 'arXiv id', crossref: 'DOI', pubmed: 'PMID' }
+const ID_NAMES: Readonly<Record<string, string>> = {
+  arxiv: 'arXiv id',
+  crossref: 'DOI',
+  pubmed: 'PMID',
+  eprint: 'number of a paper',
+}
 
 /** Lists quarantined records, newest first. */
 export async function listQuarantine({ skip = 0, limit = 20 }: { skip?: number; limit?: number }) {

@@ -3,8 +3,10 @@ import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { dailyCalendar } from '../dailyCalendar.ts'
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
 import { createTest, withParameters } from '../probes.ts'
-import type { DatedAnnouncements, Source } from '../source.ts'
+import type { DatedAnnouncements, LookUpSource } from '../source.ts'
 import { harvest } from './harvest.ts'
+import { readByIds } from './lookUp.ts'
+import { numberIn } from './records.ts'
 
 export interface EprintOptions extends ClientOptions {
   /** Address of the OAI-PMH service. */
@@ -12,7 +14,7 @@ export interface EprintOptions extends ClientOptions {
   contactEmail: string
 }
 
-export type EprintSource = Source & { readonly announcements: DatedAnnouncements }
+export type EprintSource = LookUpSource & { readonly announcements: DatedAnnouncements }
 
 const ID = 'eprint'
 const NAME = 'IACR ePrint'
@@ -24,7 +26,10 @@ const OVERLAP_DAYS = 3
 const REST_MS = 3_600_000
 const RETRIES = { tries: 2, basePauseMs: 30_000, pauseMaxMs: 60_000 }
 
-/** IACR Cryptology ePrint Archive: what was posted on each day, by its list of changes. Its days are days in UTC. */
+/**
+ * IACR Cryptology ePrint Archive: what was posted on each day, by its list of changes; single papers are asked for on
+ * demand. Its days are days in UTC.
+ */
 export function createEprintSource({
   oaiUrl,
   gapMs,
@@ -67,6 +72,11 @@ export function createEprintSource({
         const range = { from: from < EARLIEST_DAY ? EARLIEST_DAY : from, until: until > newest ? newest : until }
         return harvest({ ...reading, ...range, fetcher, readBase })
       },
+    },
+    lookUp: {
+      prefix: 'eprint:',
+      idIn: numberIn,
+      readByIds: (ids, reading) => readByIds(ids, { ...reading, fetcher, readBase }),
     },
   }
 }

@@ -37,8 +37,7 @@ export async function* harvest(options: HarvestOptions): AsyncIterable<SourcePag
   for (let fields: Record<string, string> | null = first; fields !== null;) {
     const page: OaiPage = await fetchPage(fields, used.size === 0, options)
     const { error, token } = page
-    if (error !== null && error.code !== 'noRecordsMatch')
-      throw unavailable(`did not accept the request: ${(error.message || error.code).replace(/\.$/, '')}.`)
+    if (error !== null && error.code !== 'noRecordsMatch') throw refused(error)
     records.push(...page.records)
     rejected.push(...page.rejected)
     if (token !== null && (used.has(token) || used.size >= PAGES_MAX))
@@ -58,6 +57,10 @@ export async function* harvest(options: HarvestOptions): AsyncIterable<SourcePag
 }
 
 const unavailable = (reason: string) => new AppError('source-unavailable', `IACR ePrint ${reason}`)
+
+/** The error of a request that the archive understood and refused. */
+export const refused = ({ code, message }: NonNullable<OaiPage['error']>): AppError =>
+  unavailable(`did not accept the request: ${(message || code).replace(/\.$/, '')}.`)
 
 async function fetchPage(
   fields: Record<string, string>,

@@ -67,3 +67,7 @@ export function parseNumber(text: string): string | null {
   const [, year, number] = /(?:^|[:/])(199\d|20\d{2})\/0*(\d{1,5})$/.exec(text.trim()) ?? []
   return year === undefined || number === undefined ? null : `${year}/${number}`
 }
+
+/** The number in a record as it was received, or the number that is all of the text; null without one. */
+export const numberIn = (raw: string): string | null =>
+  parseNumber(/<identifier>\s*(oai:[^<\s]{1,80})/.exec(raw)?.[1] ?? raw)

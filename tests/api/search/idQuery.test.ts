@@ -73,6 +73,7 @@ describe('A record of PubMed is found', () => {
     ['PMC9990001', 'pmc:9990001'],
     ['https://pmc.ncbi.nlm.nih.gov/articles/PMC9990001/', 'pmc:9990001'],
     ['https://www.ncbi.nlm.nih.gov/pmc/articles/PMC9990001.2/', 'pmc:9990001'],
+    ['https://pmc.ncbi.nlm.nih.gov/articles/PMC9990001/pdf/jim-1-1.pdf', 'pmc:9990001'],
     ['PMC2', undefined],
     ['99900001', undefined],
     ['PMC', undefined],
@@ -80,3 +81,18 @@ describe('A record of PubMed is found', () => {
     ['https://www.ncbi.nlm.nih.gov/books/NBK99900', undefined],
   ])('in “%s”: %p', (text, id) => expect(parsePaperReference(text)?.id).toBe(id))
 })
+
+test.each([
+  ['2026/007', 'eprint:2026/7'],
+  ['eprint:2026/7', 'eprint:2026/7'],
+  ['https://eprint.iacr.org/2026/7', 'eprint:2026/7'],
+  ['https://eprint.iacr.org/2026/1981?utm=mail#abstract', 'eprint:2026/1981'],
+  ['https://eprint.iacr.org/2026/007.pdf', 'eprint:2026/7'],
+  ['https://eprint.iacr.org/archive/versions/2026/007', 'eprint:2026/7'],
+  // A month, a year of the future, and years before the archive.
+  ['2026/7', undefined],
+  ['2126/007', undefined],
+  ['1995/007', undefined],
+  ['eprint:2026/000', undefined],
+  ['https://eprint.iacr.org/2026', undefined],
+])('the number of the IACR archive in “%s” is %p', (text, id) => expect(parsePaperReference(text)?.id).toBe(id))

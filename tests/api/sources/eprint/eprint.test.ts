@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
 import { normalise } from '#api/services/ingestion/normalise.ts'
 import { createEprintSource, type EprintOptions } from '#api/sources/eprint/eprint.ts'
-import { parseEprint, parseNumber } from '#api/sources/eprint/records.ts'
+import { numberIn, parseEprint, parseNumber } from '#api/sources/eprint/records.ts'
 import { collect, sentenceOf } from '#tests/api/sources/arxiv/source.ts'
 import { simEprints, startEprintSimulator, type EprintFault, type SimEprint } from '#tests/simulators/eprint.ts'
 import { localRateLimit } from '#tests/simulators/rateLimit.ts'
@@ -36,6 +36,9 @@ const announced = async (pages: ReturnType<ReturnType<typeof start>['read']>) =>
   (await collect(pages)).records.flatMap(({ source_id, announced_on }) =>
     announced_on === null ? [] : `${announced_on} ${source_id}`,
   )
+
+const record = (id: string, fields: string) =>
+  `<record><header><identifier>${id}</identifier><datestamp>2026-11-23T08:00:00Z</datestamp></header><metadata><oai_dc:dc>${fields}</oai_dc:dc></metadata></record>`
 
 describe('IACR ePrint', () => {
   test('announces what was posted on the day before, in UTC, with its subject, links and authors', async () => {
@@ -136,6 +139,67 @@ describe('IACR ePrint', () => {
   })
 })
 
+const ask = (started: ReturnType<typeof start>, ...ids: string[]) =>
+  started.source.lookUp.readByIds(ids, { signal, tries: 1 })
+
+describe('Papers of IACR ePrint that are asked for', () => {
+  test.each(['2026/007', '2026/7'])(
+    'are found where the archive writes %s, and lacked ones are left out',
+    async (number) => {
+      const started = start(simEprints(1, MON, 7, { number }))
+      const { records, rejected } = await collect(ask(started, '2026/7', '2026/8'))
+      expect(records).toMatchObject([{ id: 'eprint:2026/7', announced_on: null, announce_type: null }])
+      expect(rejected).toEqual([])
+      expect(started.simulator.requests[0]?.url).toBe(
+        '/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai%3Aeprint.iacr.org%3A2026%2F007',
+      )
+    },
+  )
+
+  test('are read on behind the last page after a stop', async () => {
+    const started = start(simEprints(3, MON, 1981))
+    const ids = ['2026/1981', '2026/1982', '2026/1983']
+    const { pages } = await collect(ask(started, ...ids))
+    const rest = await collect(started.source.lookUp.readByIds(ids, { signal, after: pages[1]!.cursor }))
+    expect(rest.records.map(({ id }) => id)).toEqual(['eprint:2026/1983'])
+    expect(started.simulator.requests).toHaveLength(4)
+  })
+
+  test('are rejected when the id is none, and when the answer is about another paper', async () => {
+    const started = start(simEprints(1, MON, 1981))
+    const other = started.simulator.apiUrl + '/oai?verb=GetRecord&identifier=oai:eprint.iacr.org:2026/1981'
+    const answer = await (await fetch(other)).text()
+    started.simulator.onRequest = () => new Response(answer, { headers: { 'content-type': 'text/xml' } })
+    const { records, rejected } = await collect(ask(started, '2026/1990', '1066/1'))
+    expect(records).toEqual([])
+    expect(rejected).toEqual([
+      { reason: 'the answer is about another paper', raw: '2026/1990', source_id: '2026/1990' },
+      { reason: 'it is no number of a paper', raw: '1066/1', source_id: '1066/1' },
+    ])
+  })
+
+  test.each<[EprintFault, string]>([
+    ['refused', 'IACR ePrint answers 503'],
+    ['blocked', 'IACR ePrint refuses'],
+    ['html', 'IACR ePrint gave an answer that cannot be used'],
+    ['truncated', 'IACR ePrint gave an answer that cannot be used'],
+    ['ended-token', 'IACR ePrint did not accept the request: The token has expired.'],
+  ])('are not taken for unknown because of the fault “%s”', async (fault, sentence) => {
+    const started = start(simEprints(1, MON, 1981))
+    started.simulator.fail(fault)
+    expect(await sentenceOf(ask(started, '2026/1981'))).toContain(sentence)
+    expect((await collect(ask(started, '2026/1981'))).records).toHaveLength(1)
+  })
+})
+
+test.each([
+  [record('oai:eprint.iacr.org:2026/007', '<dc:title> </dc:title>'), '2026/7'],
+  ['2026/1981', '2026/1981'],
+  ['<record><title>2026/7</title></record>', null],
+])('the number in the record “%s” is %p', (raw, number) => {
+  expect(numberIn(raw)).toBe(number)
+})
+
 test.each([
   ['oai:eprint.iacr.org:2026/007', '2026/7'],
   ['2026/1981', '2026/1981'],
@@ -146,9 +210,6 @@ test.each([
 ])('the number in “%s” is %p', (text, number) => {
   expect(parseNumber(text)).toBe(number)
 })
-
-const record = (id: string, fields: string) =>
-  `<record><header><identifier>${id}</identifier><datestamp>2026-11-23T08:00:00Z</datestamp></header><metadata><oai_dc:dc>${fields}</oai_dc:dc></metadata></record>`
 
 test('a record without a subject or an abstract is read, and one without a title or a number is rejected', () => {
   const page = parseEprint(
