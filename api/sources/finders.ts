@@ -62,7 +62,17 @@ export interface Feeds {
   find(address: string, options: { signal: AbortSignal }): Promise<FoundFeed[]>
 }
 
-/** What a source can find for a reader who looks for something to follow. */
+/** How the paper is found that a page of the web is about. */
+export interface Pages {
+  /**
+   * The reference to the paper ("doi:10.5555/a", "arxiv:2611.01234", "pmid:99900001" or an address) that the page at
+   * `address` names. Throws "invalid-input" with the reason when it names none or several or may not be read, and
+   * "source-unavailable" when there may be an answer later.
+   */
+  findReference(address: string, options: { signal: AbortSignal }): Promise<string>
+}
+
+/** What a source can find for a reader who looks for something to follow, or for a paper. */
 export interface Finders {
   /** Journals, by name or ISSN. */
   readonly journals?: Journals
@@ -70,4 +80,6 @@ export interface Finders {
   readonly queries?: Queries
   /** Readers can follow feeds by their addresses. */
   readonly feeds?: Feeds
+  /** Papers are found by the addresses of their pages. */
+  readonly pages?: Pages
 }

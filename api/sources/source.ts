@@ -227,11 +227,12 @@ export interface DatedAnnouncements extends Calendar {
 
 /** How single papers of a source are asked for. */
 export interface LookUp {
-  /** What the ids of its papers begin with: "arxiv:". The rest of an id is the paper's `source_id`. */
+  /** What the ids of its papers begin with, before their `source_id`: "arxiv:"; and other ids, asked for whole: "pmc:". */
   readonly prefix: string
+  readonly alias?: string
   /** Returns the `source_id` in a record as it was received; null when there is none. */
   idIn(raw: string): string | null
-  /** The papers of `sourceIds`. Ids that the source lacks are left out. `tries`: attempts of one request at most. */
+  /** The papers of `sourceIds`, or of an `alias`. Those that it lacks are left out. `tries`: attempts of one request. */
   readByIds(sourceIds: readonly string[], options: Reading & { tries?: number }): AsyncIterable<SourcePage>
 }
 

@@ -1,12 +1,22 @@
 import type { VisitingSource } from './feed/visitFeed.ts'
 import type { Finders } from './finders.ts'
-import type { AnnouncingSource, EnrichingSource, FeedSource, LookUpSource, Source, SourceWith } from './source.ts'
+import type {
+  AnnouncingSource,
+  EnrichingSource,
+  FeedSource,
+  LookUp,
+  LookUpSource,
+  Source,
+  SourceWith,
+} from './source.ts'
 
 const announces = (source: Source): source is AnnouncingSource => source.announcements !== undefined
 const hasFeeds = (source: AnnouncingSource): source is FeedSource => source.announcements.kind === 'feeds'
 const visits = (source: Source): source is VisitingSource => 'visit' in source
 const enriches = (source: Source): source is EnrichingSource => source.enrichment !== undefined
 const looksUp = (source: Source): source is LookUpSource => source.lookUp !== undefined
+const knows = ({ prefix, alias }: LookUp, id: string): boolean =>
+  id.startsWith(prefix) || (alias !== undefined && id.startsWith(alias))
 
 /** The sources of papers of a library by id, in the order in which they are asked. */
 export class Sources extends Map<string, Source> {
@@ -36,7 +46,7 @@ export class Sources extends Map<string, Source> {
     return [...this.values()].filter(enriches)
   }
 
-  /** The first source that finds journals, queries or feeds, if there is one. */
+  /** The first source that finds journals, queries, feeds or papers by their pages, if there is one. */
   findFinder<Kind extends keyof Finders>(kind: Kind): SourceWith<Kind> | undefined {
     return [...this.values()].find((source): source is SourceWith<Kind> => source[kind] !== undefined)
   }
@@ -48,7 +58,7 @@ export class Sources extends Map<string, Source> {
 
   /** The source that can be asked for the paper with the natural id `paperId` ("arxiv:2611.01234"), if there is one. */
   findLookUp(paperId: string): LookUpSource | undefined {
-    return this.#lookingUp().find(({ lookUp }) => paperId.startsWith(lookUp.prefix))
+    return this.#lookingUp().find(({ lookUp }) => knows(lookUp, paperId))
   }
 
   /**
@@ -56,7 +66,7 @@ export class Sources extends Map<string, Source> {
    */
   chooseLookUp(paperIds: readonly string[]): { id: string; source: LookUpSource } | undefined {
     for (const source of this.#lookingUp()) {
-      const id = paperIds.find((one) => one.startsWith(source.lookUp.prefix))
+      const id = paperIds.find((one) => knows(source.lookUp, one))
       if (id !== undefined) return { id, source }
     }
     return undefined

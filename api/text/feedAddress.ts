@@ -43,6 +43,13 @@ export function canonicalItemAddress(text: string, base?: string): string | null
 export const isPrivateFeedAddress = (address: string): boolean =>
   [...new URL(address).searchParams.keys()].some((name) => SECRET.test(name))
 
+/**
+ * Returns the address of a page that a text is, in the form of `canonicalFeedAddress`; null for any other text. The text
+ * must have a scheme: words with a dot in them are no address here.
+ */
+export const canonicalPageAddress = (text: string): string | null =>
+  /^https?:\/\/\S+$/i.test(text.trim()) ? canonicalFeedAddress(text) : null
+
 function parseWeb(text: string, base?: string): URL | null {
   if (text.length > ADDRESS_MAX || text === '' || !URL.canParse(text, base)) return null
   const url = new URL(text, base)

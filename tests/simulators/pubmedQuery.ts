@@ -92,6 +92,7 @@ function matcherOf(words: string, field: string): Matches {
       authors.some(({ family = '', given = '' }) => `${family} ${given[0] ?? ''}`.toLowerCase() === wanted),
     pt: ({ types = [] }) => types.some((type) => type.toLowerCase() === wanted),
     uid: ({ pmid }) => pmid === words,
+    pmcid: ({ pmc }) => pmc !== undefined && pmc.toLowerCase() === wanted,
   }
   const anywhere: Matches = (article, hasAbstract) =>
     ['tiab', 'ta', 'mh', 'au'].some((name) => fields[name]?.(article, hasAbstract))

@@ -1,9 +1,12 @@
+import type { Paper } from '../../contract/papers.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findAliases } from '../../store/papers/joins.ts'
-import { findPapers } from '../../store/papers/papers.ts'
+import { findReferredPaper } from '../../store/papers/paperLookup.ts'
+import { findPapers, toPaper } from '../../store/papers/papers.ts'
 import { findListImport, settleFound, settleMissing } from '../../store/readers/listImports.ts'
 import { findItemsOf } from '../../store/readers/readingList.ts'
+import { addSeeds, findSeeds, removeSeeds } from '../../store/readers/tasteSeeds.ts'
 import { categorisePapers } from '../ingestion/processing.ts'
 import { storePage } from '../ingestion/readStep.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
@@ -73,6 +76,7 @@ export async function fetchPapers(
     await run.save({ cursors, finished } satisfies Checkpoint)
   }
   await categorisePapers(product, run)
+  await renameSeeds(user_id, wanted)
   await markTasteChanged(user_id)
   if (failure !== null) throw failure
 }
@@ -93,20 +97,44 @@ async function settleListImport(
 ): Promise<void> {
   const record = await findListImport(userId, importId)
   if (record === null) return
-  const papers = await findPapers(record.waiting.map(({ paper_id }) => paper_id))
+  const papers = await findAsked(record.waiting.map(({ paper_id }) => paper_id))
   const found = record.waiting.flatMap(({ paper_id, notes, tags, status }) => {
     const paper = papers.get(paper_id)
     return paper === undefined ? [] : [{ paper, words: { notes, tags, ...(status && { status }) }, at: now() }]
   })
   await addImported(userId, found)
-  const { paperOf, withRecords } = await findAliases([...papers.keys()])
-  const items = await findItemsOf(userId, withRecords([...papers.keys()]))
+  const ids = [...new Set([...papers.values()].map(({ id }) => id))]
+  const { paperOf, withRecords } = await findAliases(ids)
+  const items = await findItemsOf(userId, withRecords(ids))
   for (const { paper_id, added_at } of items)
     // It may be on the list as another record of the paper. Added by an earlier attempt of the job counts, too.
-    for (const id of [...papers.keys()].filter((one) => paperOf(one) === paperOf(paper_id)))
-      await settleFound(importId, id, added_at > record.created_at ? 'added' : 'existing')
+    for (const [asked, paper] of papers)
+      if (paperOf(paper.id) === paperOf(paper_id))
+        await settleFound(importId, asked, added_at > record.created_at ? 'added' : 'existing')
   for (const paper of record.waiting.filter(({ paper_id }) => !papers.has(paper_id))) {
     if (unusable.includes(paper.paper_id)) await settleMissing(importId, paper, 'unusable')
     else if (lacking.includes(paper.paper_id)) await settleMissing(importId, paper, 'not-at-source')
   }
+}
+
+/** Gives what the reader's model starts from the ids of the papers that were found by other ids. */
+async function renameSeeds(userId: string, ids: readonly string[]): Promise<void> {
+  const papers = await findAsked(ids)
+  const seeds = await findSeeds(userId)
+  for (const { kind, key, added_at } of seeds) {
+    const id = papers.get(key)?.id
+    if (kind === 'topic' || id === undefined || id === key || !key.startsWith('pmc:')) continue
+    await addSeeds(userId, [{ kind, key: id }], added_at)
+    await removeSeeds(userId, [{ kind, key }])
+  }
+}
+
+/** The papers by the ids that were asked for, which are those of the papers or others that these have besides: PMC ids. */
+async function findAsked(ids: readonly string[]): Promise<Map<string, Paper>> {
+  const papers = await findPapers(ids)
+  for (const id of ids.filter((one) => !papers.has(one))) {
+    const stored = await findReferredPaper({ id, doi: null })
+    if (stored !== null) papers.set(id, toPaper(stored))
+  }
+  return papers
 }

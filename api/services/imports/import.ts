@@ -9,7 +9,7 @@ import { entryWords } from '../../text/entries.ts'
 import { matchAuthor } from '../../text/matchAuthor.ts'
 import type { Product } from '../product.ts'
 import { requestJob } from '../jobs/jobs.ts'
-import { findReferred } from '../papers/paperReference.ts'
+import { findReferred, shownId } from '../papers/paperReference.ts'
 import { markTasteChanged } from '../ranking/tasteChanges.ts'
 import { mapSideBySide } from './importedItem.ts'
 import { readFile } from './readFile.ts'
@@ -65,8 +65,7 @@ export async function importStart(
   const papers = await findPapers(seeds.flatMap(({ kind, key }) => (kind === 'topic' ? [] : key)))
   return {
     papers: [...papers.values()],
-    // As people write ids: without the name of the source.
-    fetching: missing.map((id) => id.replace(/^[a-z]+:/, '')),
+    fetching: missing.map(shownId),
     unknown: [
       ...(file !== null && isEmpty(file) ? [(text ?? '').trim().slice(0, UNREAD_MAX)] : []),
       ...parts.flatMap((part) => part.unknown),

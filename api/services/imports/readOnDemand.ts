@@ -14,7 +14,9 @@ export async function* readOnDemand(
   const { id, name, lookUp, announcements } = source
   const { enabled, archives } = await findSourceState(id)
   if (!enabled) throw new AppError('source-unavailable', `${name} is switched off.`)
-  const sourceIds = paperIds.map((paperId) => paperId.slice(lookUp.prefix.length))
+  const sourceIds = paperIds.map((paperId) =>
+    paperId.startsWith(lookUp.prefix) ? paperId.slice(lookUp.prefix.length) : paperId,
+  )
   for await (const page of lookUp.readByIds(sourceIds, options)) {
     if (announcements === undefined || archives === null) await recordSuccess(id, {})
     yield page

@@ -5,7 +5,12 @@ import type { SourceWith } from '../../sources/source.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import type { Sources } from '../product.ts'
 
-const ONE: Readonly<Record<keyof Finders, string>> = { journals: 'journal', queries: 'query', feeds: 'feed' }
+const ONE: Readonly<Record<keyof Finders, string>> = {
+  journals: 'journal',
+  queries: 'query',
+  feeds: 'feed',
+  pages: 'paper by its page',
+}
 const TRIES = 2
 /** What was asked for is kept for a while: readers type, and come back to what they typed. */
 const KEPT_MS = 10 * 60_000
@@ -16,7 +21,7 @@ export interface AskOptions {
   tries: number
 }
 
-/** The source that finds journals, queries or feeds. Throws "conflict" without one, and while it is switched off. */
+/** The source that finds journals, queries, feeds or papers by their pages. Throws "conflict" without one, and while it is switched off. */
 export async function requireFinder<Kind extends keyof Finders>(
   sources: Sources,
   kind: Kind,

@@ -9,7 +9,7 @@ import { findSavedPapersOf } from '../joining/readerPapers.ts'
 import type { Product } from '../product.ts'
 import { describeAnnouncement, describePlace, type FateDetails, type WhereaboutsContext } from './announcedFate.ts'
 import { locateByNumber } from './paperNumbers.ts'
-import { findReferred } from './paperReference.ts'
+import { findLookUpId, findReferred } from './paperReference.ts'
 
 /**
  * Returns where the paper that `ref` refers to went for the reader: an id, DOI, address or title. Of several
@@ -27,12 +27,13 @@ export async function findWhereabouts(product: Product, user: UserRecord, ref: s
     findSavedPapersOf(user._id, id === null ? [] : [id]),
   ])
   const itemId = id === null ? undefined : saved.get(id)
+  const lookUpId = paper === null ? findLookUpId(product, wanted) : null
   return {
     ref: wanted,
     ...fate,
     ...(paper && { paper: toPaper(paper) }),
     ...(itemId !== undefined && { saved_item_id: itemId }),
-    ...(paper === null && id !== null && product.sources.findLookUp(id) && { look_up_id: id }),
+    ...(lookUpId !== null && { look_up_id: lookUpId }),
   }
 }
 

@@ -10,6 +10,7 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { findAliases } from '../../store/papers/joins.ts'
 import { findSavedPapersOf } from '../joining/readerPapers.ts'
 import type { Product } from '../product.ts'
+import { findLookUpId } from '../papers/paperReference.ts'
 import { prepareMeaning, readMeaning } from '../nearness/textMeaning.ts'
 import { searchByMeaning } from './searchByMeaning.ts'
 
@@ -34,7 +35,7 @@ export async function searchPapers(
     { ...searchQuery, within },
     { readMeaning: (text) => readMeaning(product, { text, kind: 'question' }), signal },
   )
-  const lookUpId = total === 0 ? await findLookUpId(product, query.q) : null
+  const lookUpId = total === 0 ? await findMissing(product, query.q) : null
   // Nothing was found, and papers are missing in the index: the wanted ones may be among them.
   if (total === 0 && found.indexed_through === null && lookUpId === null)
     throw new AppError('unavailable', 'The search index is being built. Try again in a moment.', { retryAfter: 2 })
@@ -83,9 +84,9 @@ async function findPapersOnList(userId: string): Promise<string[]> {
   return [...new Set(saved.map(paperOf))]
 }
 
-/** The id of the paper that `q` names, if the library lacks it and a source can be asked for it; null otherwise. */
-async function findLookUpId({ sources }: Pick<Product, 'sources'>, q: string): Promise<string | null> {
+/** What a source can be asked for by `q`, if the library lacks the paper; null otherwise. */
+async function findMissing(product: Pick<Product, 'sources'>, q: string): Promise<string | null> {
   const reference = parsePaperReference(q)
-  if (reference === null || sources.findLookUp(reference.id) === undefined) return null
-  return (await findReferredPaper(reference)) === null ? reference.id : null
+  const isStored = reference !== null && (await findReferredPaper(reference)) !== null
+  return isStored ? null : findLookUpId(product, q)
 }

@@ -4,6 +4,7 @@ import { dailyCalendar } from '../dailyCalendar.ts'
 import type { DatedAnnouncements, SourcePage, SourceRecord, SourceWith } from '../source.ts'
 import { createFeedClient, type FeedClientOptions } from './feedClient.ts'
 import { findFeeds } from './findFeeds.ts'
+import { findReference } from './findReference.ts'
 import { visitFeed, type VisitingSource } from './visitFeed.ts'
 
 /** What earlier visits stored. Injected, since it is stored in the database. */
@@ -19,7 +20,8 @@ export interface FeedOptions extends FeedClientOptions {
   guessGapMs?: number
 }
 
-export type FeedsSource = VisitingSource & SourceWith<'feeds'> & { readonly announcements: DatedAnnouncements }
+export type FeedsSource = VisitingSource &
+  SourceWith<'feeds' | 'pages'> & { readonly announcements: DatedAnnouncements }
 
 const ID = 'feed'
 const NAME = 'Feeds'
@@ -32,7 +34,8 @@ const REST_MS = 3_600_000
 
 /**
  * The feeds of journals and blogs that readers follow. They are visited many times a day, and an item is announced on the
- * Eastern day after its first sight: so a day is complete when it begins.
+ * Eastern day after its first sight: so a day is complete when it begins. Pages of papers that
+ * readers name are asked for by the same rules.
  */
 export function createFeedSource({ store, guessGapMs = GUESS_GAP_MS, ...options }: FeedOptions): FeedsSource {
   const client = createFeedClient(options)
@@ -43,6 +46,9 @@ export function createFeedSource({ store, guessGapMs = GUESS_GAP_MS, ...options 
     shortestGap: () => 0,
     feeds: {
       find: (address, { signal }) => findFeeds(address, { client, signal, guessGapMs }),
+    },
+    pages: {
+      findReference: (address, { signal }) => findReference(address, { client, signal }),
     },
     visit: (address, visiting) => visitFeed(client, address, visiting),
     announcements: {

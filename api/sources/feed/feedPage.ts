@@ -12,7 +12,7 @@ export interface FeedPage {
 }
 
 /** In characters: links and facts of a page are at its beginning, links to feeds also at its end. */
-const PAGE_MAX = 5 * 1024 * 1024
+export const PAGE_MAX = 5 * 1024 * 1024
 const FEEDS_MAX = 8
 const TAG = /<(link|a|meta|base)\s([^<>]{1,4000})>/gi
 const ATTRIBUTE = /([a-z-]{1,20})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
@@ -61,7 +61,8 @@ export function readPage(html: string, address: string): FeedPage {
   return { title: cleanLine(decodeReferences(title), 300), feeds: feeds.slice(0, FEEDS_MAX), issn }
 }
 
-function attributesOf(source: string): ReadonlyMap<string, string> {
+/** The attributes of a tag by their names in lower case, in linear time. */
+export function attributesOf(source: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>()
   for (const [, name = '', double, single, bare = ''] of source.matchAll(ATTRIBUTE))
     attributes.set(name.toLowerCase(), decodeReferences(double ?? single ?? bare).trim())

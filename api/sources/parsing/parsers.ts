@@ -14,6 +14,7 @@ import { parseWorks as parseOpenalex } from '../openalex/works.ts'
 import { parsePubmed } from '../pubmed/records.ts'
 import { parseSearch } from '../pubmed/searchAnswer.ts'
 import { parsePapers } from '../semanticScholar/papers.ts'
+import { parsePaperPage } from '../feed/paperPage.ts'
 import { parseFeed } from '../feed/parseFeed.ts'
 
 /** The parsers of responses, by kind. Options and results must be structured-cloneable: they cross a process boundary. */
@@ -33,6 +34,7 @@ export const parsers = {
   europepmc: parseEuropepmc,
   inspire: parseInspire,
   ads: parseAds,
+  paperPage: parsePaperPage,
   semanticScholar: parsePapers,
   openalex: parseOpenalex,
 }

@@ -1,8 +1,12 @@
+import { AppError } from '../../platform/errors.ts'
 import type { RejectedRecord, SourcePage } from '../source.ts'
 import { withoutDay } from './createdDays.ts'
-import { BATCH_MAX, fetchRecords, type Access, type RequestOptions } from './requests.ts'
+import { BATCH_MAX, fetchRecords, search, type Access, type RequestOptions } from './requests.ts'
 
-/** Reads the records of `ids`, without an announcement. PMIDs that PubMed lacks are left out. */
+/**
+ * Reads the records of `ids`, without an announcement: PMIDs, and PMC ids ("pmc:9990001"), whose PMIDs are searched for
+ * before. Ids that PubMed lacks are left out. Throws "source-unavailable".
+ */
 export async function* readByIds(
   ids: readonly string[],
   access: Access,
@@ -12,14 +16,21 @@ export async function* readByIds(
     const batch = ids.slice(done, done + BATCH_MAX)
     done += batch.length
     const step = `papers ${done} of ${ids.length} by PMID`
-    const pmids = batch.filter(isPmid)
-    const malformed = batch.filter((id) => !isPmid(id)).map(reject)
+    const own = batch.filter(isPmid)
+    const ofPmc = batch.filter(isPmc)
+    const malformed = batch.filter((id) => !isPmid(id) && !isPmc(id)).map(reject)
+    const found = ofPmc.length === 0 ? [] : await findPmids(ofPmc, access, { ...options, step })
+    const pmids = [...new Set([...own, ...found])]
     const { records, rejected } =
       pmids.length === 0
         ? { records: [], rejected: [] }
         : await fetchRecords(pmids, access, { ...options, step, mayBeEmpty: true })
+    // A search may find more than was asked for.
+    const wanted = new Set(batch)
     yield {
-      records: records.map(withoutDay),
+      records: records
+        .filter(({ source_id, ids: further = [] }) => wanted.has(source_id) || further.some((id) => wanted.has(id)))
+        .map(withoutDay),
       rejected: [...malformed, ...rejected],
       cursor: String(done),
       done,
@@ -29,7 +40,20 @@ export async function* readByIds(
   }
 }
 
+/** The PMIDs of the papers with these PMC ids. PubMed leaves ids that it lacks out of the search. */
+async function findPmids(
+  ids: readonly string[],
+  access: Access,
+  options: RequestOptions & { step: string },
+): Promise<string[]> {
+  const term = ids.map((id) => `PMC${id.slice('pmc:'.length)}[pmcid]`).join(' OR ')
+  const answer = await search(term, ids.length, access, options)
+  if (!('error' in answer)) return answer.ids
+  throw new AppError('source-unavailable', `PubMed did not answer the search: ${answer.error.replace(/\.$/, '')}.`)
+}
+
 const isPmid = (id: string) => /^[1-9]\d{0,8}$/.test(id)
+const isPmc = (id: string) => /^pmc:[1-9]\d{0,9}$/.test(id)
 
 const reject = (id: string): RejectedRecord => ({
   reason: `“${id.slice(0, 80)}” is not a PMID`,

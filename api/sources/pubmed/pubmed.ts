@@ -114,7 +114,12 @@ export function createPubmedSource({
       },
     },
     queries: { check: (query, reading) => check(query, access, reading) },
-    lookUp: { prefix: 'pmid:', idIn: pmidIn, readByIds: (ids, reading) => readByIds(ids, access, reading) },
+    lookUp: {
+      prefix: 'pmid:',
+      alias: 'pmc:',
+      idIn: pmidIn,
+      readByIds: (ids, reading) => readByIds(ids, access, reading),
+    },
   }
 }
 
