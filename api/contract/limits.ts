@@ -4,6 +4,8 @@ export const BODY_MAX_BYTES = 64 * 1024
 export const NOTE_MAX = 10_000
 export const NOTE_COUNTER_FROM = 9_000
 export const SEARCH_QUERY_MAX = 256
+/** Letters of an id or of the address of a page by which a paper is looked up. */
+export const PAPER_REF_MAX = 2_048
 /** What is typed to find something to follow: words, a query of PubMed, an address. */
 export const FOLLOWABLE_MAX = 2_000
 /** What is typed is an address, where feeds are looked for, and no words: "cs.LG" is none. */

@@ -58,7 +58,9 @@ export const SearchResponse = t.Object({
   corrected_to: t.Optional(t.String({ description: 'The spelling that was searched instead of `q`.' })),
   look_up_id: t.Optional(
     t.String({
-      description: 'Id of the paper that `q` names, if the library lacks it and its source can be asked for it.',
+      description:
+        'Id of the paper that `q` names, if the library lacks it and its source can be asked for it; or the address of ' +
+        'a page that `q` is, which can be read for the paper that it names.',
     }),
   ),
   names_paper: t.Optional(t.Boolean({ description: 'True if `q` is an id, a DOI or an address of a paper.' })),

@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { pathPart } from './pathPart.ts'
 
 /**
- * The paper that `ref` names: an id, an address or a DOI. A paper that the library lacks is asked for at its source, which
+ * The paper that `ref` names: an id, a DOI, or the address of a page that has one in it or names one in its head. A paper that the library lacks is asked for at its source, which
  * may take a minute. Throws `invalid-input` for other text, `not-found`, `source-unavailable` and `timeout`.
  */
 export async function lookUp(context: Context, ref: string): Promise<Paper> {
@@ -29,6 +29,7 @@ interface Waiting {
 
 async function ask({ client, out, deadline }: Context, ref: string, save: boolean): Promise<Paper | Waiting> {
   let jobId: string | undefined
+  let asked: string | undefined
   for (;;) {
     const answer = await unwrap(client.papers.lookup.post({ ref, save, ...(jobId !== undefined && { job_id: jobId }) }))
     if (!('job_id' in answer)) return answer
@@ -36,7 +37,10 @@ async function ask({ client, out, deadline }: Context, ref: string, save: boolea
       out.warn(answer.reason)
       if (answer.saves) return { waitsFor: answer.source }
     }
-    if (jobId === undefined) out.note(`The library lacks ${ref}. Asking ${answer.source} for it…`)
+    if (asked === undefined) out.note(`The library lacks ${ref}. Asking ${answer.source} for it…`)
+    // The page has named its paper.
+    else if (asked !== answer.source) out.note(`Asking ${answer.source} for it…`)
+    asked = answer.source
     jobId = answer.job_id
     try {
       await sleep(answer.retry_after * 1_000, undefined, deadline && { signal: deadline })

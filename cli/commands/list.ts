@@ -18,7 +18,7 @@ import { addImport } from './importList.ts'
 
 const STATUSES = ['to_read', 'reading', 'done'] as const satisfies readonly ReadingStatus[]
 const FORMATS = ['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown'] as const satisfies readonly ExportFormat[]
-const REF = 'an arXiv id, a DOI or the address of a paper'
+const REF = 'an arXiv id, DOI, PMID, PMC id or number of ePrint, or the address of a paper'
 const PAGE = 20
 
 const columns: readonly Column<Item>[] = [

@@ -38,7 +38,7 @@ export function addPapers(program: Command, run: Runner): void {
   const show = papers
     .command('show')
     .description('A paper with its abstract, and why it was shown to you.')
-    .argument('<ref>', 'an arXiv id, a DOI or the address of a paper')
+    .argument('<ref>', 'an arXiv id, DOI, PMID, PMC id or number of ePrint, or the address of a paper')
     .action(
       run('the paper could not be read', async (context, _options, [ref = '']) => {
         const { client, out } = context
@@ -61,7 +61,7 @@ export function addPapers(program: Command, run: Runner): void {
   const cite = papers
     .command('cite')
     .description('Print the citation of a paper.')
-    .argument('<ref>', 'an arXiv id, a DOI or the address of a paper')
+    .argument('<ref>', 'an arXiv id, DOI, PMID, PMC id or number of ePrint, or the address of a paper')
     .addOption(new Option('--format <name>', 'format of the citation').choices(FORMATS).default('bibtex'))
     .action(
       run<{ format: CitationFormat }>('the paper could not be cited', async (context, { format }, [ref = '']) => {

@@ -18,6 +18,16 @@ export const Shown: Story = {
     await expect(link).toHaveAttribute('href', '/paper/arxiv:math/0309136')
   },
 }
+export const OfAPage: Story = {
+  args: { id: 'https://journal.example.org/articles/lanterns?id=1' },
+  async play({ canvas }) {
+    const link = await canvas.findByRole('link', { name: 'Read the page at journal.example.org' })
+    await expect(link).toHaveAttribute(
+      'href',
+      '/paper/https%3A%2F%2Fjournal.example.org%2Farticles%2Flanterns%3Fid%3D1',
+    )
+  },
+}
 export const OfCrossref: Story = {
   args: { id: 'doi:10.5555/jiv.2026.0011' },
   async play({ canvas }) {

@@ -25,6 +25,12 @@ export const AskingCrossref: Story = {
     await canvas.findByText('Asking Crossref…')
   },
 }
+export const AskingAPage: Story = {
+  args: { source: 'the page at journal.example.org' },
+  async play({ canvas }) {
+    await canvas.findByText('Asking the page at journal.example.org…')
+  },
+}
 export const Paused: Story = {
   args: { waiting, answers: 1 },
   async play({ args, canvas, userEvent }) {

@@ -1,4 +1,5 @@
-import { expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
+import { startFeedsSimulator } from '#tests/simulators/feeds.ts'
 import { simBatch, simPaper } from '#tests/simulators/simPapers.ts'
 import { simWork } from '#tests/simulators/simWorks.ts'
 import { useProduct } from './useProduct.ts'
@@ -7,9 +8,11 @@ const WEDNESDAY = '2026-11-18'
 const REF = '1706.90001'
 const TITLE = 'Kettles that whistle in tune'
 const older = simPaper({ id: REF, title: TITLE, versions: [{ at: new Date('2017-06-12T10:00:00Z') }] })
+const pages = startFeedsSimulator()
+afterAll(() => pages.stop())
 const { visit } = useProduct({
   papers: [...simBatch(2, WEDNESDAY), older],
-  works: [simWork({ abstract: undefined })],
+  works: [simWork({ abstract: undefined }), simWork({ DOI: '10.5555/owls.1', title: ['Owls of the Reeds'] })],
   clock: new Date(`${WEDNESDAY}T07:00:00Z`),
 })
 
@@ -70,4 +73,30 @@ test('a paper is looked up at Crossref by its DOI, saved, read on its page and c
   await page.getByRole('heading', { name: 'Crossref has no such paper' }).waitFor()
   await page.getByText('Crossref has no paper 10.5555/jiv.2026.0099.').waitFor()
   expect(await violations()).toEqual([])
+})
+
+test('a paper is looked up by the address of its page, and a page that names none loses nothing that was typed', async () => {
+  pages.pages.set('/articles/owls', '<head><meta name="citation_doi" content="10.5555/OWLS.1"></head>')
+  pages.pages.set('/about', '<head><title>About the journal</title></head>')
+  const { page, signIn, violations } = await visit('/login')
+  await signIn('Cleo Adeyemi')
+  const address = `${pages.addressOf('/articles/owls')}?view=full`
+  await page.goto('/search')
+  await page.getByRole('searchbox').fill(address)
+  await page.getByRole('searchbox').press('Enter')
+  await page.getByRole('link', { name: 'Read the page at 127.0.0.1' }).click()
+  await page.getByRole('heading', { name: 'Owls of the Reeds' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/paper/doi:10.5555/owls.1')
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await page.getByRole('button', { name: 'Saved' }).first().waitFor()
+
+  const other = pages.addressOf('/about')
+  await page.goto(`/paper/${encodeURIComponent(other)}`)
+  await page.getByRole('button', { name: 'Read the page at 127.0.0.1' }).click()
+  await page.getByRole('heading', { name: 'No paper was found by this address' }).waitFor()
+  await page.getByText(`This page names no DOI, arXiv id or PMID of a paper.`).waitFor()
+  expect(await violations()).toEqual([])
+  await page.getByRole('link', { name: 'Search for it' }).click()
+  await page.waitForURL(/\/search\?/)
+  expect(await page.getByRole('searchbox').inputValue()).toBe(other)
 })

@@ -10,7 +10,7 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { findAliases } from '../../store/papers/joins.ts'
 import { findSavedPapersOf } from '../joining/readerPapers.ts'
 import type { Product } from '../product.ts'
-import { findLookUpId } from '../papers/paperReference.ts'
+import { findLookUpId, findPageOf } from '../papers/paperReference.ts'
 import { prepareMeaning, readMeaning } from '../nearness/textMeaning.ts'
 import { searchByMeaning } from './searchByMeaning.ts'
 
@@ -35,7 +35,8 @@ export async function searchPapers(
     { ...searchQuery, within },
     { readMeaning: (text) => readMeaning(product, { text, kind: 'question' }), signal },
   )
-  const lookUpId = total === 0 ? await findMissing(product, query.q) : null
+  // The words of an address may be those of any paper.
+  const lookUpId = total === 0 || findPageOf(product, query.q) !== null ? await findMissing(product, query.q) : null
   // Nothing was found, and papers are missing in the index: the wanted ones may be among them.
   if (total === 0 && found.indexed_through === null && lookUpId === null)
     throw new AppError('unavailable', 'The search index is being built. Try again in a moment.', { retryAfter: 2 })

@@ -14,7 +14,7 @@ export type PaperPage =
 const TAG = /<(meta|link|script|style|title|body)\b((?:[^"'<>]|"[^"]{0,20000}"|'[^']{0,20000}'){0,4000})>/iy
 const SCRIPTS_MAX = 50
 /** Levels of `@graph` and `mainEntity` in which a description of the page is. */
-const DEPTH_MAX = 3
+const DEPTH_MAX = 6
 
 /** The fields that name the paper of a page, the surest first. */
 const FIELDS = [

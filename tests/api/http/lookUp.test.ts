@@ -2,18 +2,20 @@ import { afterAll, expect, test } from 'bun:test'
 import { startWorker } from '#api/jobs/worker.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { storePapers } from '#tests/api/support/library.ts'
-import { simulateArxiv } from '#tests/api/support/pipeline.ts'
+import { simulateArxiv, simulateFeeds } from '#tests/api/support/pipeline.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { useApp } from '#tests/support/app.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const { simulator, sources } = simulateArxiv()
+const { simulator: pages, feeds } = simulateFeeds()
+sources.set('feed', feeds)
 const { as, product } = useApp({ sources })
 const REF = '1706.90001'
 
 afterAll(async () => {
   setClock(null)
-  await simulator.stop()
+  await Promise.all([simulator.stop(), pages.stop()])
 })
 
 test('search and whereabouts offer to look up an id that the library lacks, and the look-up answers 202, then the paper', async () => {
@@ -53,4 +55,18 @@ test('a reader who looks up too many papers has to wait; another one and papers 
   expect(statuses).toEqual([...Array<number>(30).fill(202), 429])
   expect((await papers.lookup.post({ ref: '1706.90010' })).status).toBe(202)
   expect((await as('ada').papers.lookup.post({ ref: '1706.90040' })).status).toBe(202)
+})
+
+test('a search for the address of a page offers to read it, whatever its words find, and pages count as look-ups', async () => {
+  await storePapers([2], { title: 'Lanterns of the reeds' })
+  const { papers } = as('cy')
+  const address = pages.addressOf('/articles/lanterns')
+  const { data } = await papers.search.get({ query: { q: address } })
+  expect([data?.look_up_id, data?.names_paper]).toEqual([address, undefined])
+  expect((await papers({ id: encodeURIComponent(address) }).get()).status).toBe(404)
+  const statuses: number[] = []
+  for (let number = 0; number < 31; number++)
+    statuses.push((await papers.lookup.post({ ref: pages.addressOf(`/articles/${number}`) })).status)
+  expect(statuses).toEqual([...Array<number>(30).fill(202), 429])
+  expect((await papers.lookup.post({ ref: pages.addressOf(`/${'a'.repeat(2_100)}`) })).status).toBe(422)
 })

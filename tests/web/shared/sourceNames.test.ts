@@ -12,8 +12,14 @@ test.each([
   ['https://www.medrxiv.org/content/10.64898/2026.09.18.999001v2.full', 'Crossref'],
   ['pmid:99900001', 'PubMed'],
   ['https://pubmed.ncbi.nlm.nih.gov/99900001/', 'PubMed'],
-  ['pmc:9990001', undefined],
-  ['https://press.example.org/10.5/none', undefined],
+  ['pmc:9990001', 'PubMed'],
+  ['https://pmc.ncbi.nlm.nih.gov/articles/PMC9990001/', 'PubMed'],
+  ['eprint:2026/7', 'IACR ePrint'],
+  ['https://eprint.iacr.org/2026/007.pdf', 'IACR ePrint'],
+  ['https://press.example.org/10.5/none', 'the page at press.example.org'],
+  ['http://127.0.0.1:4123/articles/lanterns?id=1', 'the page at 127.0.0.1'],
+  ['https://', undefined],
+  ['ftp://press.example.org/lanterns', undefined],
   ['arxiv:', undefined],
 ])('%s is looked up at %p', (ref, name) => expect(lookUpNameOf(ref)).toBe(name))
 

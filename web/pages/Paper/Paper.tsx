@@ -1,6 +1,6 @@
 import Paper from '@mui/material/Paper'
 import { Suspense } from 'react'
-import { Navigate, useParams } from 'react-router-dom'
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
@@ -16,6 +16,8 @@ const UnknownPaper = lazyPart(async () => (await import('./UnknownPaper.tsx')).U
 export function PaperPage() {
   const id = paperIdAt(useParams()['*'] ?? '')
   const { data: paper, error, mutate } = usePaperDetails(id)
+  const navigate = useNavigate()
+  const show = (found: string) => void (found === id ? mutate() : navigate(paperPath(found), { replace: true }))
   if (paper && paper.id !== id) return <Navigate to={paperPath(paper.id)} replace />
   if (paper) {
     return <PaperContent key={id} paper={paper} />
@@ -25,7 +27,7 @@ export function PaperPage() {
       <PageTitle title="Paper" isLoading={paper === undefined && error === undefined} />
       {paper === null ? (
         <Suspense fallback={<LoadingPaper />}>
-          <UnknownPaper key={id} id={id} onFound={() => void mutate()} />
+          <UnknownPaper key={id} id={id} onFound={show} />
         </Suspense>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h1" />

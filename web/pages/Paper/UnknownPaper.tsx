@@ -7,23 +7,24 @@ import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { LOOK_UP_AT_ONCE } from '../../components/papers/LookUpLink.tsx'
 import { LookUpProgress } from '../../components/papers/LookUpProgress.tsx'
 import { useLookUp, type LookUpState } from '../../data/papers/useLookUp.ts'
-import { lookUpNameOf, sourceNames } from '../../shared/sourceNames.ts'
+import { lookUpNameOf, pageHostOf, sourceNames } from '../../shared/sourceNames.ts'
 
 interface UnknownPaperProps {
   id: string
-  /** Called when the paper is in the library. */
-  onFound: () => void
+  /** Called when the paper is in the library, with its id, which is another one than that of a page or of PMC. */
+  onFound: (paperId: string) => void
 }
 
 /** Says that the library lacks the paper with this id, and looks it up at its source. */
 export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
   const announce = useAnnounce()
   const { state: address } = useLocation()
-  const { state, start } = useLookUp(id, ({ title }) => {
-    announce(`Found: ${title}`)
-    onFound()
+  const { state, start } = useLookUp(id, (paper) => {
+    announce(`Found: ${paper.title}`)
+    onFound(paper.id)
   })
   const source = lookUpNameOf(id)
+  const host = pageHostOf(id)
   const doi = /^doi:(10\..+)$/.exec(id)?.[1]
   const isAtOnce = (address as Partial<typeof LOOK_UP_AT_ONCE> | null)?.lookUp === true
   const startAtOnce = useEffectEvent(() => void (isAtOnce && source !== undefined && start()))
@@ -34,7 +35,7 @@ export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
   return (
     <EmptyState
       headingLevel="h1"
-      title={isUnknown && source !== undefined ? `${source} has no such paper` : 'This paper is not in the library'}
+      title={titleOf(host, isUnknown ? source : undefined)}
       text={<span role={state.status === 'failed' ? 'alert' : undefined}>{describe(state, id, source)}</span>}
       action={
         state.status === 'asking' ? (
@@ -48,7 +49,11 @@ export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
           <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'center' }}>
             {source !== undefined && !isUnknown && (
               <Button variant="contained" color="primary" onClick={() => void start()}>
-                {state.status === 'failed' ? 'Try again' : `Look it up at ${source}`}
+                {state.status === 'failed'
+                  ? 'Try again'
+                  : host === undefined
+                    ? `Look it up at ${source}`
+                    : `Read the page at ${host}`}
               </Button>
             )}
             {state.status === 'failed' && state.error.code === 'source-unavailable' && (
@@ -61,7 +66,10 @@ export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
                 Open it at doi.org
               </Button>
             )}
-            <Button component={Link} to={`/search?${new URLSearchParams({ q: id.replace(/^[a-z]+:/, '') })}`}>
+            <Button
+              component={Link}
+              to={`/search?${new URLSearchParams({ q: host === undefined ? id.replace(/^[a-z]+:/, '') : id })}`}
+            >
               Search for it
             </Button>
           </Stack>
@@ -71,9 +79,19 @@ export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
   )
 }
 
+/** `refusedBy`: what was asked and has no such paper. */
+function titleOf(host: string | undefined, refusedBy: string | undefined): string {
+  if (refusedBy === undefined) return host === undefined ? 'This paper is not in the library' : 'The page of a paper'
+  return host === undefined ? `${refusedBy} has no such paper` : 'No paper was found by this address'
+}
+
 const inTab = { target: '_blank', rel: 'noopener' }
 
 function describe(state: LookUpState, id: string, source: string | undefined): string {
+  const isPage = pageHostOf(id) !== undefined
+  if (state.status === 'idle' && isPage) return `“${id}” is read once, to find out which paper it is about.`
+  if (state.status === 'failed' && isPage) return `${state.error.message} The address was “${id}”.`
+  if (state.status === 'asking' && isPage) return `“${id}” is read for the DOI or another id of its paper.`
   if (state.status === 'asking') return `“${id}” can be saved, noted and cited as soon as it is here.`
   if (state.status === 'idle' && source === sourceNames['crossref'])
     return `“${id.replace(/^doi:/, '')}” can be looked up: ${source} knows most papers with a DOI.`

@@ -4,14 +4,14 @@ import { EmptyState } from '../../components/atoms/EmptyState.tsx'
 import { QueryText } from '../../components/search/QueryText.tsx'
 import { LookUpLink } from '../../components/papers/LookUpLink.tsx'
 import { formatPlural } from '../../shared/format.ts'
-import { lookUpNameOf } from '../../shared/sourceNames.ts'
+import { lookUpNameOf, pageHostOf } from '../../shared/sourceNames.ts'
 import type { ActiveFilter } from '../../data/search/searchFilters.ts'
 import type { SearchFilters } from '../../data/search/searchState.ts'
 import { useRelaxedCounts } from '../../data/search/useRelaxedCounts.ts'
 
 interface NoResultsProps {
   q: string
-  /** The paper that `q` names, if the library lacks it and a source can be asked for it. */
+  /** The paper that `q` names, if the library lacks it and a source can be asked for it; or the address of its page. */
   lookUpId: string | undefined
   filters: readonly ActiveFilter[]
   onFilter: (filters: SearchFilters) => void
@@ -30,7 +30,9 @@ export function NoResults({ q, lookUpId, filters, onFilter, onClear }: NoResults
       }
       text={
         lookUpId !== undefined
-          ? `The library lacks this paper. It can be fetched from ${lookUpNameOf(lookUpId) ?? 'its source'}.`
+          ? pageHostOf(lookUpId) === undefined
+            ? `The library lacks this paper. It can be fetched from ${lookUpNameOf(lookUpId) ?? 'its source'}.`
+            : 'If this is the address of the page of a paper, the page is read to find out which one.'
           : filters.length === 0
             ? 'Fewer or other words may help. The library contains the papers announced since it was set up.'
             : 'No paper has these words and passes every filter.'

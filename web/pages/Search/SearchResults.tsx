@@ -8,6 +8,7 @@ import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { useUser } from '../../shared/useUser.ts'
 import { ActiveFilters } from '../../components/search/ActiveFilters.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
+import { LookUpLink } from '../../components/papers/LookUpLink.tsx'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
 import { QueryText } from '../../components/search/QueryText.tsx'
 import { ResultSummary } from '../../components/search/ResultSummary.tsx'
@@ -103,6 +104,11 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
         {address.wasBeyond && <Alert severity="info">There is no such page any more. This is the last one.</Alert>}
         {answer && !isStale && <SearchNotices answer={answer} busy={isRepeating} onRepeat={() => void repeat()} />}
       </Box>
+      {answer?.look_up_id !== undefined && answer.total > 0 && !isStale && (
+        <Box sx={{ mb: 1.5 }}>
+          <LookUpLink id={answer.look_up_id} />
+        </Box>
+      )}
       {error && !isLoading ? (
         <ErrorState error={error} onRetry={() => void retry()} />
       ) : !answer ? (

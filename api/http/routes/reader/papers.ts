@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { CitationFile, CitationQuery } from '../../../contract/citations.ts'
 import { failures } from '../../../contract/errors.ts'
+import { PAPER_REF_MAX } from '../../../contract/limits.ts'
 import { LookupInput, LookupWaiting } from '../../../contract/lookup.ts'
 import {
   CardList,
@@ -34,7 +35,7 @@ import { limitsOf } from '../../plugins/limiters.ts'
 const PaperPath = t.Object({
   id: t.String({
     minLength: 1,
-    maxLength: 200,
+    maxLength: PAPER_REF_MAX,
     description: 'Percent-encoded id, for example "arxiv:math%2F0309136".',
   }),
 })
@@ -95,7 +96,8 @@ export const papersRoutes = (product: Product) =>
         detail: {
           summary: 'Get a paper, from its source if the library lacks it',
           description:
-            'A paper of arXiv is asked for at arXiv, one with another DOI at Crossref. Answers 202 meanwhile: repeat the ' +
+            'A paper of arXiv is asked for at arXiv, one with another DOI at Crossref, and so on. An address without an id ' +
+            'in it is that of a page, which is read once for the paper that it names. Answers 202 meanwhile: repeat the ' +
             'request after `retry_after` seconds with its `job_id`. ' +
             'A paper that is fetched so was announced to nobody and is on no card. ' +
             'Without `save` the request ends with 502 when the source cannot be read; with `save` it is kept for a day. ' +
