@@ -72,6 +72,13 @@ export class Sources extends Map<string, Source> {
     return undefined
   }
 
+  /** Whether something can be asked for the paper with this natural id, or for the one of the page at this address. */
+  canLookUp(idOrAddress: string): boolean {
+    return /^https?:/.test(idOrAddress)
+      ? this.findFinder('pages') !== undefined
+      : this.findLookUp(idOrAddress) !== undefined
+  }
+
   #lookingUp(): LookUpSource[] {
     return [...this.values()].filter(looksUp)
   }

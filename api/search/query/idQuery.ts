@@ -1,6 +1,7 @@
 import { parseArxivId, type ArxivId } from '../../text/arxivId.ts'
 import { parseDoi } from '../../text/doi.ts'
 import { splitDoiVersion } from '../../text/doiVersions.ts'
+import { canonicalPageAddress } from '../../text/feedAddress.ts'
 import { canonicalWorkId } from '../../text/workIds.ts'
 import { toPlainSigns } from './typography.ts'
 
@@ -38,6 +39,13 @@ export function parsePaperReference(text: string): PaperReference | null {
   // A shorter number is a word: "PMC2".
   return id !== null && /^(?:pmid|eprint):|^pmc:\d{4}/.test(id) ? { id, doi: null } : null
 }
+
+/**
+ * What is asked for by a text when the library lacks it: the id of the paper that the text names, or the address of the page
+ * that it is, in canonical form. Null for any other text.
+ */
+export const parseLookUpId = (text: string): string | null =>
+  parsePaperReference(text)?.id ?? canonicalPageAddress(text)
 
 /** Returns the first id in an address of arXiv: of any page of a paper, or of its line in a listing ("#2611.01234"). */
 function idInArxivAddress(query: string): ArxivId | null {

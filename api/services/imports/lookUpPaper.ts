@@ -1,7 +1,7 @@
 import type { LookupInput, LookupWaiting } from '../../contract/lookup.ts'
 import type { Paper } from '../../contract/papers.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
-import { parsePaperReference } from '../../search/query/idQuery.ts'
+import { parseLookUpId, parsePaperReference } from '../../search/query/idQuery.ts'
 import { addSaver, enqueueJob, findJob, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
 import { findReferredPaper } from '../../store/papers/paperLookup.ts'
 import { findPaper, toPaper, type PaperRecord } from '../../store/papers/papers.ts'
@@ -9,7 +9,7 @@ import { findSourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { isPrivateFeedAddress } from '../../text/feedAddress.ts'
 import { requireFinder } from '../ingestion/finding.ts'
-import { findPageOf, shownId } from '../papers/paperReference.ts'
+import { shownId } from '../papers/paperReference.ts'
 import type { Product } from '../product.ts'
 import { saveToList } from '../readingList/readingList.ts'
 import { checkpointOf, referenceOf, type LookUpInput } from './runLookUp.ts'
@@ -39,7 +39,7 @@ export async function lookUpPaper(
   const stored = reference === null ? await findPaper(ref) : await findReferredPaper(reference)
   // Who waits for a look-up gets the paper when it is processed: it may be another record of one that the reader has.
   if (stored !== null && (stored.processed_at !== null || job_id === undefined)) return finish(stored)
-  const id = reference?.id ?? findPageOf(product, ref)
+  const id = parseLookUpId(ref)
   if (id === null) throw invalidField('ref', 'Enter an arXiv id, a DOI, a PMID or the address of a paper.')
   if (reference === null) await requirePage(product, id)
   else await requireSource(product, id)

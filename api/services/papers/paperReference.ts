@@ -3,7 +3,6 @@ import { parsePaperReference } from '../../search/query/idQuery.ts'
 import { editDistance } from '../../search/order/suggestions.ts'
 import { findReferredPaper } from '../../store/papers/paperLookup.ts'
 import { findPaper, findPapers, type PaperRecord } from '../../store/papers/papers.ts'
-import { canonicalPageAddress } from '../../text/feedAddress.ts'
 import { foldWords } from '../../text/words.ts'
 import type { Product } from '../product.ts'
 
@@ -20,20 +19,6 @@ export interface ReferredPaper {
   id: string | null
   /** The stored paper, if any. */
   paper: PaperRecord | null
-}
-
-/**
- * The address of a page that a text is, if it has no id of a paper in it and pages are read in this library; null
- * otherwise. What the page is about is known when it was read.
- */
-export const findPageOf = ({ sources }: Pick<Product, 'sources'>, text: string): string | null =>
-  sources.findFinder('pages') === undefined || parsePaperReference(text) !== null ? null : canonicalPageAddress(text)
-
-/** What a source can be asked for by a text that names no paper of the library: a natural id, or the address of a page. */
-export function findLookUpId(product: Pick<Product, 'sources'>, text: string): string | null {
-  const reference = parsePaperReference(text)
-  if (reference === null) return findPageOf(product, text)
-  return product.sources.findLookUp(reference.id) === undefined ? null : reference.id
 }
 
 /** An id as people write it, without the name of the source: "PMC9990001", "10.5555/a", "2026/7". */

@@ -1,5 +1,6 @@
 import { FATES, type Whereabouts } from '../../contract/whereabouts.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { parseLookUpId } from '../../search/query/idQuery.ts'
 import { toPaper, type PaperRecord } from '../../store/papers/papers.ts'
 import { findPaperPlaces } from '../../store/readers/deliveries.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -9,7 +10,7 @@ import { findSavedPapersOf } from '../joining/readerPapers.ts'
 import type { Product } from '../product.ts'
 import { describeAnnouncement, describePlace, type FateDetails, type WhereaboutsContext } from './announcedFate.ts'
 import { locateByNumber } from './paperNumbers.ts'
-import { findLookUpId, findReferred } from './paperReference.ts'
+import { findReferred } from './paperReference.ts'
 
 /**
  * Returns where the paper that `ref` refers to went for the reader: an id, DOI, address or title. Of several
@@ -27,13 +28,13 @@ export async function findWhereabouts(product: Product, user: UserRecord, ref: s
     findSavedPapersOf(user._id, id === null ? [] : [id]),
   ])
   const itemId = id === null ? undefined : saved.get(id)
-  const lookUpId = paper === null ? findLookUpId(product, wanted) : null
+  const lookUpId = paper === null ? (id ?? parseLookUpId(wanted)) : null
   return {
     ref: wanted,
     ...fate,
     ...(paper && { paper: toPaper(paper) }),
     ...(itemId !== undefined && { saved_item_id: itemId }),
-    ...(lookUpId !== null && { look_up_id: lookUpId }),
+    ...(lookUpId !== null && product.sources.canLookUp(lookUpId) && { look_up_id: lookUpId }),
   }
 }
 

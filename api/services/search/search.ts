@@ -2,7 +2,7 @@ import { SEARCH_LIMIT_DEFAULT } from '../../contract/limits.ts'
 import type { SearchResponse, SearchHit, SearchQuery } from '../../contract/search.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findHighlights } from '../../search/order/highlights.ts'
-import { parsePaperReference } from '../../search/query/idQuery.ts'
+import { parseLookUpId, parsePaperReference } from '../../search/query/idQuery.ts'
 import { findReferredPaper } from '../../store/papers/paperLookup.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedPaperIds } from '../../store/readers/readingList.ts'
@@ -10,7 +10,6 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { findAliases } from '../../store/papers/joins.ts'
 import { findSavedPapersOf } from '../joining/readerPapers.ts'
 import type { Product } from '../product.ts'
-import { findLookUpId, findPageOf } from '../papers/paperReference.ts'
 import { prepareMeaning, readMeaning } from '../nearness/textMeaning.ts'
 import { searchByMeaning } from './searchByMeaning.ts'
 
@@ -36,7 +35,8 @@ export async function searchPapers(
     { readMeaning: (text) => readMeaning(product, { text, kind: 'question' }), signal },
   )
   // The words of an address may be those of any paper.
-  const lookUpId = total === 0 || findPageOf(product, query.q) !== null ? await findMissing(product, query.q) : null
+  const isPage = parsePaperReference(query.q) === null && parseLookUpId(query.q) !== null
+  const lookUpId = total === 0 || isPage ? await findLookUpId(product, query.q) : null
   // Nothing was found, and papers are missing in the index: the wanted ones may be among them.
   if (total === 0 && found.indexed_through === null && lookUpId === null)
     throw new AppError('unavailable', 'The search index is being built. Try again in a moment.', { retryAfter: 2 })
@@ -85,9 +85,10 @@ async function findPapersOnList(userId: string): Promise<string[]> {
   return [...new Set(saved.map(paperOf))]
 }
 
-/** What a source can be asked for by `q`, if the library lacks the paper; null otherwise. */
-async function findMissing(product: Pick<Product, 'sources'>, q: string): Promise<string | null> {
+/** What can be asked for by `q`, if the library lacks the paper; null otherwise. */
+async function findLookUpId({ sources }: Pick<Product, 'sources'>, q: string): Promise<string | null> {
+  const id = parseLookUpId(q)
+  if (id === null || !sources.canLookUp(id)) return null
   const reference = parsePaperReference(q)
-  const isStored = reference !== null && (await findReferredPaper(reference)) !== null
-  return isStored ? null : findLookUpId(product, q)
+  return reference === null || (await findReferredPaper(reference)) === null ? id : null
 }
