@@ -4,19 +4,25 @@ import { AppError } from '../../platform/errors.ts'
 import { findAliases } from '../../store/papers/joins.ts'
 import { findReferredPaper } from '../../store/papers/paperLookup.ts'
 import { findPapers, toPaper } from '../../store/papers/papers.ts'
-import { findListImport, settleFound, settleMissing } from '../../store/readers/listImports.ts'
+import { findListImport, renameWaiting, settleFound, settleMissing } from '../../store/readers/listImports.ts'
 import { findItemsOf } from '../../store/readers/readingList.ts'
 import { addSeeds, findSeeds, removeSeeds } from '../../store/readers/tasteSeeds.ts'
+import { parsePaperReference } from '../../search/query/idQuery.ts'
+import { requireFinder } from '../ingestion/finding.ts'
 import { categorisePapers } from '../ingestion/processing.ts'
 import { storePage } from '../ingestion/readStep.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
 import { markTasteChanged } from '../ranking/tasteChanges.ts'
 import { addImported } from './importedItem.ts'
+import { nameOfPage } from '../papers/paperReference.ts'
 import { readOnDemand } from './readOnDemand.ts'
 
 export interface FetchPapersInput {
-  /** Natural ids: "arxiv:2611.90001", "doi:10.5555/…". Those of jobs of earlier versions are arXiv ids without "arxiv:". */
+  /**
+   * Natural ids: "arxiv:2611.90001", "doi:10.5555/…"; or addresses of pages, for an import into the list. Those of jobs of
+   * earlier versions are arXiv ids without "arxiv:".
+   */
   ids: string[]
   /** The reader who imported them. */
   user_id: string
@@ -29,6 +35,8 @@ interface Checkpoint {
   cursors?: Record<string, string>
   /** Ids of the sources that were read to the end. */
   finished?: string[]
+  /** Addresses of the pages that are done. */
+  pages?: string[]
 }
 
 /**
@@ -44,20 +52,20 @@ export async function fetchPapers(
 ): Promise<void> {
   const wanted = ids.map((id) => (/^[a-z]+:/.test(id) ? id : `arxiv:${id}`))
   const bySource = Map.groupBy(wanted, (id) => product.sources.findLookUp(id))
-  const { cursors = {}, finished = [] } = (run.checkpoint as Checkpoint | null) ?? {}
+  const { cursors = {}, finished = [], pages = [] } = (run.checkpoint as Checkpoint | null) ?? {}
   let failure: AppError | null = null
+  const settle = async (settled: Settled) => {
+    if (import_id !== undefined) await settleListImport(user_id, import_id, settled)
+  }
   for (const [source, own] of bySource) {
     if (source === undefined || finished.includes(source.id)) continue
-    const settle = async (settled: Settled) => {
-      if (import_id !== undefined) await settleListImport(user_id, import_id, settled)
-    }
     try {
       for await (const page of readOnDemand(source, own, { signal: run.signal, after: cursors[source.id] })) {
         await storePage(source.id, page, run)
         const { prefix } = source.lookUp
         await settle({ unusable: page.rejected.flatMap(({ source_id }) => (source_id ? `${prefix}${source_id}` : [])) })
         cursors[source.id] = page.cursor
-        await run.save({ cursors, finished } satisfies Checkpoint)
+        await run.save({ cursors, finished, pages } satisfies Checkpoint)
         await run.progress({
           done: page.done,
           total: own.length,
@@ -73,12 +81,69 @@ export async function fetchPapers(
     }
     await settle({ lacking: own })
     finished.push(source.id)
-    await run.save({ cursors, finished } satisfies Checkpoint)
+    await run.save({ cursors, finished, pages } satisfies Checkpoint)
+  }
+  const named = new Set(wanted)
+  for (const address of wanted.filter((id) => isAddress(id) && !pages.includes(id))) {
+    try {
+      await fetchByPage(product, address, { import_id, run, settle, named })
+    } catch (error) {
+      run.signal.throwIfAborted()
+      if (!(error instanceof AppError) || error.code !== 'source-unavailable') throw error
+      failure ??= error
+      continue
+    }
+    pages.push(address)
+    await run.save({ cursors, finished, pages } satisfies Checkpoint)
   }
   await categorisePapers(product, run)
   await renameSeeds(user_id, wanted)
   await markTasteChanged(user_id)
   if (failure !== null) throw failure
+}
+
+const isAddress = (id: string) => /^https?:/.test(id)
+
+interface ByPage extends Pick<FetchPapersInput, 'import_id'> {
+  run: JobContext
+  settle: (settled: Settled) => Promise<void>
+  /** The ids that the job asks for, and those of the papers that pages named. */
+  named: Set<string>
+}
+
+/** Reads a page for the paper that it names, for which the import waits from then on, and asks the source of that. */
+async function fetchByPage(
+  { sources }: Pick<Product, 'sources'>,
+  address: string,
+  { import_id, run, settle, named }: ByPage,
+): Promise<void> {
+  await run.progress({ done: 0, total: 1, unit: 'papers', step: `asking ${nameOfPage(address)}` })
+  const reference = await readPage(sources, address, run.signal)
+  const source = reference === null ? undefined : sources.findLookUp(reference.id)
+  if (reference === null || source === undefined) return settle({ lacking: [address] })
+  const stored = await findReferredPaper(reference)
+  const id = stored?._id ?? reference.id
+  if (import_id !== undefined)
+    await renameWaiting(import_id, address, { paper_id: id, source: source.name, isRepeated: named.has(id) })
+  named.add(id)
+  if (stored === null)
+    for await (const page of readOnDemand(source, [id], { signal: run.signal })) {
+      await storePage(source.id, page, run)
+      if (page.rejected.length > 0) await settle({ unusable: [id] })
+    }
+  await settle({ lacking: [id] })
+}
+
+/** The paper that a page names; null when it names none. */
+async function readPage(sources: Product['sources'], address: string, signal: AbortSignal) {
+  try {
+    const { pages } = await requireFinder(sources, 'pages')
+    return parsePaperReference(await pages.findReference(address, { signal }))
+  } catch (error) {
+    // Recovered: the import says that the page has no such paper.
+    if (error instanceof AppError && error.code === 'invalid-input') return null
+    throw error
+  }
 }
 
 /** What is known of papers that an import waits for, besides those that are in the library now. */

@@ -22,12 +22,14 @@ import { isEmpty, placeOf } from './readPart.ts'
  * Adds the papers of a file, or of one part of it, to the reader's list. A job asks their sources for those that the
  * library lacks and adds them when they are found. Safe to repeat: papers on the list are not changed. Returns the state of all parts so
  * far. Throws "invalid-input" for a text that cannot be read or names neither papers nor feeds, and "not-found" when the
- * part before is not known.
+ * part before is not known. `countPage` is called for each page that is to be read, and may throw "rate-limited": that page
+ * is not asked.
  */
 export async function importToList(
   product: Pick<Product, 'index' | 'sources'>,
   user: UserRecord,
   { text, more, continues }: ListImportInput,
+  countPage: () => void = () => undefined,
 ): Promise<ListImport> {
   const before = continues === undefined ? [] : await findParts(user, continues.id)
   // The answer to this part was lost.
@@ -56,6 +58,8 @@ export async function importToList(
     } else if ('missing' in one) {
       const paper = { paper_id: one.missing, source: one.source, title: entry.label, ...words, tags: [...words.tags] }
       if (waiting.has(one.missing)) repeated++
+      else if (/^https?:/.test(one.missing) && !isWithin(countPage))
+        missing.push({ title: entry.label, reason: 'not-asked', source: one.source })
       else waiting.set(one.missing, paper)
     } else missing.push({ title: entry.label, reason: one.reason })
   }
@@ -94,6 +98,17 @@ export async function importToList(
   await insertListImport(record)
   if (waiting.size > 0) record.job_id = await requestLookUps(user, record)
   return toListImport([...before, record])
+}
+
+/** Whether `count` counts, which throws above a limit. */
+function isWithin(count: () => void): boolean {
+  try {
+    count()
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate-limited') return false
+    throw error
+  }
 }
 
 /** Imports of earlier versions lack some of the numbers. */

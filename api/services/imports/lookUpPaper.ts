@@ -9,7 +9,7 @@ import { findSourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { isPrivateFeedAddress } from '../../text/feedAddress.ts'
 import { requireFinder } from '../ingestion/finding.ts'
-import { shownId } from '../papers/paperReference.ts'
+import { nameOfPage, shownId } from '../papers/paperReference.ts'
 import type { Product } from '../product.ts'
 import { saveToList } from '../readingList/readingList.ts'
 import { checkpointOf, referenceOf, type LookUpInput } from './runLookUp.ts'
@@ -105,7 +105,7 @@ const toWaiting = (product: Pick<Product, 'sources'>, job: JobRecord, user: User
 /** What a job asks now: the page, until it has named its paper, and then the source of the paper. */
 function nameOfAsked({ sources }: Pick<Product, 'sources'>, job: JobRecord): string {
   const { id } = referenceOf(inputOf(job), job.checkpoint)
-  return sources.findLookUp(id)?.name ?? `the page at ${new URL(id).hostname}`
+  return sources.findLookUp(id)?.name ?? nameOfPage(id)
 }
 
 /** Why a job has ended without the paper. */

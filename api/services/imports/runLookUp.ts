@@ -11,6 +11,7 @@ import { requireFinder } from '../ingestion/finding.ts'
 import { readOnDemand } from './readOnDemand.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
+import { nameOfPage } from '../papers/paperReference.ts'
 import { saveToList } from '../readingList/readingList.ts'
 import { catchUp } from '../search/indexing.ts'
 
@@ -91,7 +92,7 @@ async function findReference(
     await run.save({ refusal } satisfies Checkpoint)
     return null
   }
-  await run.progress({ done: 0, total: 1, unit: 'papers', step: `asking the page at ${new URL(known.id).hostname}` })
+  await run.progress({ done: 0, total: 1, unit: 'papers', step: `asking ${nameOfPage(known.id)}` })
   try {
     const { pages } = await requireFinder(sources, 'pages')
     const reference = await pages.findReference(known.id, { signal: run.signal })

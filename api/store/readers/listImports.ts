@@ -82,6 +82,17 @@ export async function settleFound(id: string, paperId: string, as: 'added' | 'ex
   )
 }
 
+/** Waits for another id in place of `paperId`, which turned out to be of the same paper; not if that is a repeated one. */
+export async function renameWaiting(
+  id: string,
+  paperId: string,
+  { paper_id, source, isRepeated }: Pick<WaitingPaper, 'paper_id' | 'source'> & { isRepeated: boolean },
+): Promise<void> {
+  const repeat = { $pull: { waiting: { paper_id: paperId } }, $inc: { repeated: 1, asked: -1 } }
+  const rename = { $set: { 'waiting.$.paper_id': paper_id, 'waiting.$.source': source } }
+  await Imports.updateOne({ _id: id, 'waiting.paper_id': paperId }, isRepeated ? repeat : rename)
+}
+
 /** Lists a paper that was waited for as missing, once. */
 export async function settleMissing(
   id: string,

@@ -107,7 +107,7 @@ export const readingListRoutes = (product: Product) =>
       '/import',
       ({ body, user }) => {
         limitsOf(product).imports.use(user._id)
-        return importToList(product, user, body)
+        return importToList(product, user, body, () => limitsOf(product).lookUps.use(user._id))
       },
       {
         role: 'user',

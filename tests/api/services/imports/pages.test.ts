@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import { setClock } from '#api/platform/clock.ts'
+import { AppError } from '#api/platform/errors.ts'
+import { getListImport, importToList } from '#api/services/imports/importList.ts'
 import { lookUpPaper } from '#api/services/imports/lookUpPaper.ts'
 import { findWhereabouts } from '#api/services/papers/whereabouts.ts'
 import { findSavedPaperIds } from '#api/store/readers/readingList.ts'
@@ -139,6 +141,56 @@ test('an address with a key for one person, words with a dot, and addresses whil
 
 test('the question where its paper went offers to read the page', async () => {
   expect((await findWhereabouts(product, ada, ADDRESS)).look_up_id).toBe(ADDRESS)
+})
+
+const importText = async (text: string, countPage?: () => void) => {
+  const { id } = await importToList(product, ada, { text }, countPage)
+  return waitUntil(async () => {
+    const state = await getListImport(ada, id)
+    return state.state !== 'looking-up' && state
+  })
+}
+
+test('of a list of addresses each page is read once, and what is found, repeated or missing is said', async () => {
+  const addressOf = (path: string) => pages.addressOf(path)
+  await storePapers([1], { doi: '10.5555/here' })
+  crossref.works.push(simWork({ DOI: '10.5555/untitled', title: [] }))
+  const doiOf: Record<string, string> = {
+    '/~ada/a_b%20c': '10.5555/here',
+    '/again?id=1&x=%7B': DOI,
+    '/none': '10.5555/none',
+    '/untitled': '10.5555/untitled',
+  }
+  for (const [path, doi] of Object.entries(doiOf)) pages.pages.set(path.split('?')[0]!, NAMED.replace(DOI, doi))
+  pages.pages.set('/about', '<title>About</title>')
+  work()
+  const text = [ADDRESS, ...Object.keys(doiOf).map(addressOf), addressOf('/about'), ADDRESS].join('\n')
+  const done = await importText(text)
+  const source = 'Crossref'
+  expect(done).toMatchObject({ state: 'done', entries: 7, added: 2, looking_up: 0 })
+  expect(done.missing).toEqual([
+    { title: addressOf('/none'), reason: 'not-at-source', source },
+    { title: addressOf('/untitled'), reason: 'unusable', source },
+    { title: addressOf('/about'), reason: 'not-at-source', source: 'the page at 127.0.0.1' },
+  ])
+  expect(done.added + done.existing + done.repeated + done.missing.length).toBe(7)
+  expect((await findSavedPaperIds(ada._id)).toSorted()).toEqual([paperId(1), ID])
+  expect(pages.requests).toHaveLength(6)
+})
+
+const refuse = () => {
+  throw new AppError('rate-limited', 'Too many requests.')
+}
+
+test('an import says which pages were not asked, above the limit and while there is no answer', async () => {
+  work()
+  const missing = [{ title: ADDRESS, reason: 'not-asked', source: 'the page at 127.0.0.1' }]
+  expect(await importText(ADDRESS, refuse)).toMatchObject({ state: 'done', added: 0, missing })
+  expect(pages.requests).toEqual([])
+  await pages.down()
+  const failed = await importText(`${ADDRESS}\n${DOI}`)
+  expect(failed).toMatchObject({ state: 'failed', added: 1, missing, problem: 'No answer came from this address.' })
+  pages.up()
 })
 
 test('a paper of the IACR archive is looked up by its number and saved, and announced to nobody', async () => {
