@@ -217,6 +217,12 @@ describe('A page that a reader names', () => {
     )
   })
 
+  test('is never asked for at another port than those of the web', async () => {
+    simulator.pages.set(PATH, page(meta('citation_doi', DOI)))
+    expect(await sentenceOf(find({ publicOnly: true }))).toBe('source-unavailable: No answer came from this address.')
+    expect(simulator.requests).toEqual([])
+  })
+
   test('is not read at 10 MB', async () => {
     simulator.onRequest = () => new Response(page(meta('citation_doi', DOI)) + ' '.repeat(10 * 1024 * 1024))
     expect(await sentenceOf(find())).toStartWith('invalid-input: What is at this address is too large for a page.')
