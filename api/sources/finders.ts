@@ -72,6 +72,24 @@ export interface Pages {
   findReference(address: string, options: { signal: AbortSignal }): Promise<string>
 }
 
+/** A conference of one year, a workshop or a journal whose accepted papers a source lists. */
+export interface FoundVenue {
+  /** As the source writes it: "ICLR.cc/2027/Conference". */
+  id: string
+  /** "ICLR 2027 Conference" */
+  name: string
+  /** Accepted so far; null if unknown. */
+  papers: number | null
+}
+
+/** How venues are found. Both throw "source-unavailable" with the cause. */
+export interface Venues {
+  /** Those with all of these words, the newest first. */
+  search(words: string, options: { signal: AbortSignal; tries?: number }): Promise<FoundVenue[]>
+  /** Null when there is none with this id. */
+  find(id: string, options: { signal: AbortSignal; tries?: number }): Promise<FoundVenue | null>
+}
+
 /** What a source can find for a reader who looks for something to follow, or for a paper. */
 export interface Finders {
   /** Journals, by name or ISSN. */
@@ -82,4 +100,6 @@ export interface Finders {
   readonly feeds?: Feeds
   /** Papers are found by the addresses of their pages. */
   readonly pages?: Pages
+  /** Venues, by words or by their ids. */
+  readonly venues?: Venues
 }

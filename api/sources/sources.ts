@@ -9,10 +9,12 @@ import type {
   Source,
   SourceWith,
 } from './source.ts'
+import type { VenueReadingSource } from './openreview/readVenue.ts'
 
 const announces = (source: Source): source is AnnouncingSource => source.announcements !== undefined
 const hasFeeds = (source: AnnouncingSource): source is FeedSource => source.announcements.kind === 'feeds'
 const visits = (source: Source): source is VisitingSource => 'visit' in source
+const readsVenues = (source: Source): source is VenueReadingSource => 'readVenue' in source
 const enriches = (source: Source): source is EnrichingSource => source.enrichment !== undefined
 const looksUp = (source: Source): source is LookUpSource => source.lookUp !== undefined
 const knows = ({ prefix, alias }: LookUp, id: string): boolean =>
@@ -46,7 +48,7 @@ export class Sources extends Map<string, Source> {
     return [...this.values()].filter(enriches)
   }
 
-  /** The first source that finds journals, queries, feeds or papers by their pages, if there is one. */
+  /** The first source that finds journals, queries, feeds, venues or papers by their pages, if there is one. */
   findFinder<Kind extends keyof Finders>(kind: Kind): SourceWith<Kind> | undefined {
     return [...this.values()].find((source): source is SourceWith<Kind> => source[kind] !== undefined)
   }
@@ -54,6 +56,11 @@ export class Sources extends Map<string, Source> {
   /** The source that visits the feeds that readers follow, if there is one. */
   findVisiting(): VisitingSource | undefined {
     return [...this.values()].find(visits)
+  }
+
+  /** The source that reads the venues that readers follow, if there is one. */
+  findVenueReading(): VenueReadingSource | undefined {
+    return [...this.values()].find(readsVenues)
   }
 
   /** The source that can be asked for the paper with the natural id `paperId` ("arxiv:2611.01234"), if there is one. */

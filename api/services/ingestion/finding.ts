@@ -10,6 +10,7 @@ const ONE: Readonly<Record<keyof Finders, string>> = {
   queries: 'query',
   feeds: 'feed',
   pages: 'paper by its page',
+  venues: 'venue',
 }
 const TRIES = 2
 /** What was asked for is kept for a while: readers type, and come back to what they typed. */

@@ -11,6 +11,8 @@ import { parseEuropepmc } from '../europepmc/results.ts'
 import { parseDailyPapers } from '../huggingface/dailyPapers.ts'
 import { parseInspire } from '../inspire/hits.ts'
 import { parseWorks as parseOpenalex } from '../openalex/works.ts'
+import { parseNotes } from '../openreview/notes.ts'
+import { parseVenues } from '../openreview/venueList.ts'
 import { parsePubmed } from '../pubmed/records.ts'
 import { parseSearch } from '../pubmed/searchAnswer.ts'
 import { parsePapers } from '../semanticScholar/papers.ts'
@@ -37,6 +39,8 @@ export const parsers = {
   paperPage: parsePaperPage,
   semanticScholar: parsePapers,
   openalex: parseOpenalex,
+  openreview: parseNotes,
+  openreviewVenues: parseVenues,
 }
 
 export type Kind = keyof typeof parsers
