@@ -24,6 +24,7 @@ import { createTokens } from './platform/identity/tokens.ts'
 import { openSqliteIndex } from './search/sqliteIndex.ts'
 import { followPapers as encodePapers } from './services/nearness/encoding.ts'
 import { feedStore } from './services/ingestion/feedVisits.ts'
+import { venueStore } from './services/ingestion/venueReadings.ts'
 import { followRequests } from './services/ingestion/requestHealth.ts'
 import { seedCategories } from './services/ingestion/categories.ts'
 import { NearestPapers } from './services/nearness/nearest.ts'
@@ -154,6 +155,7 @@ async function createProduct(config: Config, installation: string): Promise<Prod
     takeRequest,
     readQueries: findSourceQueries,
     feedStore,
+    venueStore,
   })
   await seedSwitchedOff(sources.enriching().map(({ id }) => id))
   return { config, secrets, tokens, index, embedding, nearest: new NearestPapers(), sink, sources }

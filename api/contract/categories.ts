@@ -15,14 +15,17 @@ export const Category = t.Object({
   aliases: t.Array(t.String(), { description: 'Other codes and search terms, for example "cs.NA" or "NLP".' }),
   daily_volume: t.Number({ description: 'Average number of papers per announcement day; 0 if unknown.' }),
   per_day: t.Nullable(t.Number(), { description: 'As `daily_volume`; null if unknown.' }),
-  kind: oneOf(['taxonomy', 'topic', 'journal', 'server', 'query', 'feed']),
+  kind: oneOf(['taxonomy', 'topic', 'journal', 'server', 'query', 'feed', 'venue']),
   source: t.Nullable(t.String(), { description: 'Id of the source that announces its papers; null for a topic.' }),
   available: t.Boolean({ description: 'False while its source is switched off.' }),
   unavailable_because: t.Optional(t.String()),
   query: t.Optional(t.String({ description: 'The search of a topic, or of a query that is followed at a source.' })),
   address: t.Optional(t.String({ description: 'Only for feeds.' })),
+  venue: t.Optional(t.String({ description: 'Only for venues: "ICLR.cc/2027/Conference".' })),
   state: t.Optional(
-    t.String({ description: 'What is wrong with a feed, in a sentence: "The feed could not be read since …".' }),
+    t.String({
+      description: 'What is wrong with a feed or a venue, in a sentence: "The feed could not be read since …".',
+    }),
   ),
   owned: t.Boolean({ description: 'True if only the caller can see it.' }),
 })
@@ -33,7 +36,7 @@ const Issn = t.String({ pattern: String.raw`^\s*\d{4}-?\d{3}[\dXx]\s*$`, descrip
 
 export const CategoryInput = t.Object(
   {
-    kind: t.Optional(oneOf(['topic', 'journal', 'server', 'query', 'feed'])),
+    kind: t.Optional(oneOf(['topic', 'journal', 'server', 'query', 'feed', 'venue'])),
     name: t.Optional(plainLine(NAME_MAX)),
     description: t.Optional(t.String({ maxLength: 500 })),
     query: t.Optional(
@@ -49,6 +52,13 @@ export const CategoryInput = t.Object(
         minLength: 1,
         maxLength: FOLLOWABLE_MAX,
         description: 'Address of a feed, or of a page that names it.',
+      }),
+    ),
+    venue: t.Optional(
+      t.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Id of a venue of OpenReview: "ICLR.cc/2027/Conference".',
       }),
     ),
     issn: t.Optional(Issn),
@@ -79,8 +89,8 @@ export const Followable = t.Object({
   source: Category.properties.source,
   code: t.String({
     description:
-      'Id of the category. `POST /categories/` makes it that of a journal (with `issn`), a query (with `query`) or a feed ' +
-      '(with the `address` as `url`).',
+      'Id of the category. `POST /categories/` makes it that of a journal (with `issn`), a query (with `query`), a feed ' +
+      '(with the `address` as `url`) or a venue (with `venue`).',
   }),
   name: t.String(),
   detail: t.String({ description: 'Group of a category; publisher of a journal; how a source understands a query.' }),
@@ -91,6 +101,7 @@ export const Followable = t.Object({
   query: Category.properties.query,
   ignored: t.Optional(t.Array(t.String(), { description: 'Phrases of a query that the source does not know.' })),
   address: Category.properties.address,
+  venue: Category.properties.venue,
 })
 export type Followable = typeof Followable.static
 

@@ -16,6 +16,7 @@ export const JOB_KINDS = [
   'load-samples',
   'renew-texts',
   'visit-feeds',
+  'read-venues',
   'enrich',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]

@@ -39,6 +39,8 @@ export const CATEGORIES_MAX = 500
 export const TOPICS_MAX = 60
 /** Each feed is read on its own, many times a day. */
 export const FEEDS_MAX = 50
+/** Each venue is read on its own, several times a day. */
+export const VENUES_MAX = 50
 export const TERMS_MAX = 100
 export const TERM_MAX = 120
 export const TAGS_MAX = 20

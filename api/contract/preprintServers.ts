@@ -67,9 +67,9 @@ export const isNotReviewed = (paper: Parameters<typeof serverOf>[0]): boolean =>
 /** The ISSN of a journal's category: "9999-9994" for `journal.9999-9994`; undefined for other categories. */
 export const issnOf = (code: string): string | undefined => /^journal\.(\d{4}-\d{3}[\dX])$/.exec(code)?.[1]
 
-/** Whether readers made a category, a journal, a query of PubMed or a feed: its code does not say its name. */
+/** Whether readers made a category, a journal, a query of PubMed, a feed or a venue: its code does not say its name. */
 export const isMade = (code: string): boolean =>
-  issnOf(code) !== undefined || /^(?:pubmed|feed)\.[\da-f]{16}$/.test(code)
+  issnOf(code) !== undefined || /^(?:pubmed|feed|openreview)\.[\da-f]{16}$/.test(code)
 
 /**
  * A category as a reader says it: "bioRxiv cell biology" for `biorxiv.cell-biology`, "ChemRxiv" for `chemrxiv`, "cs.LG"

@@ -6,6 +6,7 @@ import { fetchArxiv, type FetchArxivInput } from '../services/ingestion/fetchArx
 import { ingest } from '../services/ingestion/ingestion.ts'
 import { enrich, type EnrichInput } from '../services/enrichment/enrich.ts'
 import { visitFeeds } from '../services/ingestion/feedVisits.ts'
+import { readVenues } from '../services/ingestion/venueReadings.ts'
 import type { IngestInput } from '../services/ingestion/ingestCheckpoint.ts'
 import { processPapers } from '../services/ingestion/processing.ts'
 import { resendMails, type ResendMailsInput } from '../services/digests/resendAll.ts'
@@ -46,5 +47,6 @@ export const kinds = {
   'load-samples': ({ product, run }) => loadSamples(product, run),
   'renew-texts': ({ product, run }) => renewTexts(product, run),
   'visit-feeds': ({ product, run }) => visitFeeds(product, run),
+  'read-venues': ({ product, run }) => readVenues(product, run),
   enrich: ({ product, input, run }: JobArguments<EnrichInput>) => enrich(product, input, run),
 } satisfies Record<JobKind, JobFunction>

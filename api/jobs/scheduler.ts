@@ -11,6 +11,7 @@ import {
 } from '../services/schedule/schedule.ts'
 import { ENRICHMENT_TIMES, requestEnrichment } from '../services/enrichment/enrich.ts'
 import { requestFeedVisits } from '../services/ingestion/feedVisits.ts'
+import { requestVenueReadings } from '../services/ingestion/venueReadings.ts'
 import { continueErasures } from '../services/privacy/erasure.ts'
 import type { Product } from '../services/product.ts'
 import { requestTextRenewal } from '../services/ingestion/renewTexts.ts'
@@ -35,6 +36,7 @@ export const rules: readonly Rule[] = [
   { name: 'missing days', when: missing, zone, atStart: true, request: requestMissingFetch },
   { name: 'new categories', when: ['* * * * *'], zone: 'UTC', atStart: false, request: requestUncoveredFetch },
   { name: 'feeds', when: ['*/5 * * * *'], zone: 'UTC', atStart: true, request: requestFeedVisits },
+  { name: 'venues', when: ['*/5 * * * *'], zone: 'UTC', atStart: true, request: requestVenueReadings },
   { name: 'enrichment', when: ENRICHMENT_TIMES, zone: 'UTC', atStart: true, request: requestEnrichment },
   { name: 'catching up', when: catchUp, zone, atStart: false, request: requestCatchUp },
   { name: 'digests', when: ['0,30 * * * *'], zone: 'UTC', atStart: true, request: requestDigests },

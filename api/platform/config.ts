@@ -67,6 +67,7 @@ export interface Config {
     readonly biorxiv: { readonly apiUrl: string; readonly gapMs: number }
     readonly eprint: { readonly oaiUrl: string; readonly gapMs: number }
     readonly pubmed: { readonly apiUrl: string; readonly gapMs: number; readonly apiKey?: string }
+    readonly openreview: { readonly apiUrl: string; readonly oldUrl: string }
     readonly feed: { readonly gapMs: number }
     /** Addresses of the services that know more about papers of other sources, by the id of the source. */
     readonly enriching: Readonly<Record<'s2' | 'openalex' | 'europepmc' | 'hf' | 'inspire' | 'ads', string>>
@@ -162,6 +163,7 @@ function toConfig(values: Settings): Config {
       biorxiv: { apiUrl: values.BIORXIV_URL, gapMs: values.BIORXIV_GAP_MS },
       eprint: { oaiUrl: values.EPRINT_URL, gapMs: values.EPRINT_GAP_MS },
       pubmed: toPubmed(values),
+      openreview: { apiUrl: values.OPENREVIEW_URL, oldUrl: values.OPENREVIEW_OLD_URL },
       feed: { gapMs: values.FEED_GAP_MS },
       enriching: {
         s2: values.SEMANTIC_SCHOLAR_URL,

@@ -1,40 +1,8 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox'
+import { Type, type Static } from '@sinclair/typebox'
+import { gap, text, WEB_ADDRESS, webAddress, withDefault } from './settingForms.ts'
 
 export const GOOGLE_KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
-
-export interface Documentation {
-  /** Purpose, as one sentence without the full stop. */
-  meaning: string
-  /** Form of a valid value, to complete "must be …". */
-  expected: string
-  example: string
-  /** Describes the default if it is not a fixed value. */
-  otherwise?: string
-}
-
-const optional = <Schema extends TSchema>(schema: Schema, documentation: Documentation) =>
-  Type.Optional({ ...schema, ...documentation })
-const text = (pattern: string, documentation: Documentation) => optional(Type.String({ pattern }), documentation)
-const withDefault = (pattern: string, value: string, documentation: Documentation) => ({
-  ...Type.String({ pattern, default: value }),
-  ...documentation,
-})
-
-const WEB_ADDRESS = '^https?://[^\\s/]+(/\\S*)?$'
-const webAddress = (meaning: string, value: string) =>
-  withDefault(WEB_ADDRESS, value, {
-    meaning,
-    expected: 'an address beginning with http:// or https://',
-    example: value,
-  })
-
-const gap = (meaning: string, milliseconds: number) => ({
-  ...Type.Integer({ minimum: 0, default: milliseconds }),
-  meaning,
-  expected: 'a whole number of milliseconds',
-  example: `${milliseconds}`,
-})
 
 /** Schema of all environment variables. `api/README.md` lists them. */
 export const Settings = Type.Object({
@@ -234,6 +202,8 @@ export const Settings = Type.Object({
   HUGGINGFACE_URL: webAddress('Hugging Face, for its list of daily papers', 'https://huggingface.co'),
   INSPIRE_URL: webAddress('the API of INSPIRE-HEP', 'https://inspirehep.net/api'),
   ADS_URL: webAddress('the API of NASA ADS', 'https://api.adsabs.harvard.edu/v1'),
+  OPENREVIEW_URL: webAddress('the API 2 of OpenReview, for venues since 2023', 'https://api2.openreview.net'),
+  OPENREVIEW_OLD_URL: webAddress('the API 1 of OpenReview, for older venues', 'https://api.openreview.net'),
   FEED_GAP_MS: gap(
     'Minimum milliseconds between two requests to the host of a feed; below 2000 only for simulators',
     2000,

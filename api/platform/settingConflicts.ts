@@ -52,6 +52,8 @@ export function findConflicts(values: Settings, problems: Problems): void {
     'HUGGINGFACE_URL',
     'INSPIRE_URL',
     'ADS_URL',
+    'OPENREVIEW_URL',
+    'OPENREVIEW_OLD_URL',
     'CROSSREF_API_URL',
   ] as const)
     reject(production && !values[name].startsWith('https://'), name, 'must begin with https:// in production')

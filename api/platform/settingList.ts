@@ -1,4 +1,5 @@
-import { Settings, type Documentation } from './environment.ts'
+import { Settings } from './environment.ts'
+import type { Documentation } from './settingForms.ts'
 
 export interface Setting {
   name: string

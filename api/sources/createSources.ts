@@ -11,6 +11,7 @@ import { createFeedSource, type FeedStore } from './feed/feed.ts'
 import { createHuggingfaceSource } from './huggingface/huggingface.ts'
 import { createInspireSource } from './inspire/inspire.ts'
 import { createOpenalexSource } from './openalex/openalex.ts'
+import { createOpenreviewSource, type VenueStore } from './openreview/openreview.ts'
 import { createPubmedSource, type PubmedOptions } from './pubmed/pubmed.ts'
 import { createSemanticScholarSource } from './semanticScholar/semanticScholar.ts'
 import type { RateLimit } from './requestSlots.ts'
@@ -30,6 +31,7 @@ interface Library {
   takeRequest: (id: string, requestsPerDay: number | undefined) => Promise<number>
   readQueries: PubmedOptions['readQueries']
   feedStore: FeedStore
+  venueStore: VenueStore
 }
 
 /** The sources by id. Of several ids of one paper, that of the first source is asked for. */
@@ -56,6 +58,11 @@ export function createSources(config: Config, library: Library): Sources {
     createEprintSource({ ...settings.eprint, ...common('eprint', 'IACR ePrint') }),
     createPubmedSource({ ...settings.pubmed, readQueries: library.readQueries, ...common('pubmed', 'PubMed') }),
     createCrossrefSource({ ...settings.crossref, ...common('crossref', 'Crossref') }),
+    createOpenreviewSource({
+      ...settings.openreview,
+      store: library.venueStore,
+      ...common('openreview', 'OpenReview', settings.openreview.apiUrl),
+    }),
     createFeedSource({
       contactEmail,
       gapMs: settings.feed.gapMs,

@@ -35,12 +35,14 @@ export function formatFollowed(ids: readonly string[], searches: number): string
   const journals = ids.filter((id) => issnOf(id) !== undefined).length
   const queries = ids.filter((id) => id.startsWith('pubmed.')).length
   const feeds = ids.filter((id) => id.startsWith('feed.')).length
-  const categories = ids.length - journals - queries - feeds - searches
+  const venues = ids.filter((id) => id.startsWith('openreview.')).length
+  const categories = ids.length - journals - queries - feeds - venues - searches
   const parts = [
     (categories > 0 || ids.length === 0) && formatPlural(categories, 'category', 'categories'),
     journals > 0 && formatPlural(journals, 'journal'),
     queries > 0 && formatPlural(queries, 'query', 'queries'),
     feeds > 0 && formatPlural(feeds, 'feed'),
+    venues > 0 && formatPlural(venues, 'venue'),
     searches > 0 && formatPlural(searches, 'search', 'searches'),
   ]
   return list.format(parts.filter((part) => part !== false))

@@ -64,9 +64,9 @@ export const isNotReviewed = (paper: Parameters<typeof serverOf>[0]): boolean =>
 /** The ISSN of a journal's category: "9999-9994" for `journal.9999-9994`; undefined for other categories. */
 export const issnOf = (code: string): string | undefined => /^journal\.(\d{4}-\d{3}[\dX])$/.exec(code)?.[1]
 
-/** Whether readers made a category, a journal, a query of PubMed or a feed: its code does not say its name. */
+/** Whether readers made a category, a journal, a query of PubMed, a feed or a venue: its code does not say its name. */
 export const isMade = (code: string): boolean =>
-  issnOf(code) !== undefined || /^(?:pubmed|feed)\.[\da-f]{16}$/.test(code)
+  issnOf(code) !== undefined || /^(?:pubmed|feed|openreview)\.[\da-f]{16}$/.test(code)
 
 /** Whether Crossref announces the papers of a category: those of a journal, or of a server that registers them there. */
 export const isOfCrossref = (code: string): boolean => issnOf(code) !== undefined || REGISTERED.has(code)
@@ -85,8 +85,8 @@ export function nameOfCategory(code: string): string {
   return `${server} ${SPELLINGS.get(subject) ?? subject.replaceAll('-', ' ')}`
 }
 
-/** Sources of articles with their journal, and of posts with the name of their feed. */
-const OF_ARTICLES = new Set(['crossref', 'pubmed', 'feed'])
+/** Sources of articles with their journal, of posts with the name of their feed, and of papers of venues. */
+const OF_ARTICLES = new Set(['crossref', 'pubmed', 'feed', 'openreview'])
 
 /** The journal or feed that announced a paper, or that its source names; undefined where it is no more than a note. */
 export function journalOf({

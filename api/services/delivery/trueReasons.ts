@@ -2,7 +2,7 @@ import type { Paper, Reason } from '../../contract/papers.ts'
 import { findCategoryNames } from '../../store/papers/categories.ts'
 import { findTopicsOfPapers, type TopicOfPaper } from '../../store/papers/paperFacts.ts'
 import type { Reader } from '../../store/readers/users.ts'
-import { archiveOf, canonicalId, isJournalCode, isQueryOrFeed } from '../../text/taxonomy/taxonomy.ts'
+import { archiveOf, canonicalId, isJournalCode, isHashCode } from '../../text/taxonomy/taxonomy.ts'
 import { indexWords, readPaperWords } from '../../ranking/dayWords.ts'
 import { compileInterests, findKeywords } from '../../ranking/interests.ts'
 import { shortName, topicIdsOf } from './followedTopics.ts'
@@ -31,7 +31,7 @@ export async function findAllTrueReasons(wanted: readonly ReasonsWanted[]): Prom
   const paperIds = [...new Set(withTopics.flatMap(({ paper_ids }) => paper_ids))]
   const topicIds = [...new Set(withTopics.flatMap(({ reader }) => topicIdsOf(reader)))]
   const topics = paperIds.length > 0 ? await findTopicsOfPapers(paperIds, topicIds) : new Map<string, TopicOfPaper[]>()
-  const made = new Set(wanted.flatMap(({ reader }) => reader.category_ids.filter(isQueryOrFeed)))
+  const made = new Set(wanted.flatMap(({ reader }) => reader.category_ids.filter(isHashCode)))
   const names = made.size > 0 ? await findCategoryNames([...made]) : new Map<string, string>()
   return wanted.map(({ reader }) => (stored, paper) => [
     ...stored.filter(isTrueOf(paper, reader)).map((reason) => withName(reason, paper, names)),
@@ -42,15 +42,16 @@ export async function findAllTrueReasons(wanted: readonly ReasonsWanted[]): Prom
 /** Reasons whose text is the code of a category. */
 const CATEGORY_KINDS: ReadonlySet<Reason['kind']> = new Set(['category', 'explore', 'next_door'])
 
-/** A journal, a query and a feed are said by their names, not by their codes. */
+/** What others follow, by its archive. */
+const UNNAMED: Readonly<Record<string, string>> = { feed: 'a feed', openreview: 'OpenReview', pubmed: 'PubMed' }
+
+/** A journal, a query, a feed and a venue are said by their names, not by their codes. */
 function withName(reason: Reason, { venue }: Paper, names: ReadonlyMap<string, string>): Reason {
-  if (!CATEGORY_KINDS.has(reason.kind) || !(isJournalCode(reason.text) || isQueryOrFeed(reason.text))) return reason
+  if (!CATEGORY_KINDS.has(reason.kind) || !(isJournalCode(reason.text) || isHashCode(reason.text))) return reason
   const name = names.get(reason.text) ?? venue?.name
   if (name !== undefined) return { ...reason, text: shortName(name) }
   // What others follow has no name for this reader.
-  return isJournalCode(reason.text)
-    ? reason
-    : { ...reason, text: archiveOf(reason.text) === 'feed' ? 'a feed' : 'PubMed' }
+  return isJournalCode(reason.text) ? reason : { ...reason, text: UNNAMED[archiveOf(reason.text)] ?? reason.text }
 }
 
 /** In the order in which the reader follows them. */

@@ -9,7 +9,7 @@ import {
   canonicalId,
   categories,
   isJournalCode,
-  isQueryOrFeed,
+  isHashCode,
   SAMPLES,
   servers,
   sourceOf,
@@ -18,6 +18,7 @@ import {
 import { foldWords } from '../../text/words.ts'
 import type { Sources } from '../product.ts'
 import { findFeedStates } from './feedStates.ts'
+import { findVenueStates } from './venueStates.ts'
 
 /** How many announcement days `daily_volume` is averaged over. */
 const VOLUME_DAYS = 10
@@ -75,7 +76,7 @@ export async function seedCategories(): Promise<void> {
 }
 
 /**
- * Lists the shared categories by group, with the journals, queries and feeds that `user` follows, then topics, including the user's own. With
+ * Lists the shared categories by group, with the journals, queries, feeds and venues that `user` follows, then topics, including the user's own. With
  * `source` only those of a source, with `q` those that have all its words.
  */
 export async function listCategories(
@@ -89,9 +90,11 @@ export async function listCategories(
     (record) => (source === undefined || sourceIdOf(record) === source) && hasWords(record, words),
   )
   const toCategory = await categoryReader(sources)
-  const states = await findFeedStates(wanted.flatMap(({ _id, kind }) => (kind === 'feed' ? _id : [])))
+  const ofKind = (wantedKind: CategoryRecord['kind']) =>
+    wanted.flatMap(({ _id, kind }) => (kind === wantedKind ? _id : []))
+  const [feeds, venues] = await Promise.all([findFeedStates(ofKind('feed')), findVenueStates(ofKind('venue'))])
   const items = wanted.map((record) => {
-    const state = states.get(record._id)
+    const state = feeds.get(record._id) ?? venues.get(record._id)
     return { ...toCategory(record), ...(state !== undefined && { state }) }
   })
   return { items, total: items.length }
@@ -115,8 +118,8 @@ export async function computeVolumes(): Promise<void> {
   if (volumes.size === 0) return
   for (const [at, [, all]] of ofSources.entries())
     for (const { id } of all) volumes.set(id, averages[at]?.get(canonicalId(id)) ?? 0)
-  // A journal, a query and a feed keep the figure of their source: their papers come in batches, on few days.
-  for (const id of volumes.keys()) if (isJournalCode(id) || isQueryOrFeed(id)) volumes.delete(id)
+  // A journal, a query, a feed and a venue keep the figure of their source: their papers come in batches, on few days.
+  for (const id of volumes.keys()) if (isJournalCode(id) || isHashCode(id)) volumes.delete(id)
   await saveVolumes(volumes)
 }
 
@@ -162,6 +165,7 @@ export async function categoryReader(sources: Sources): Promise<(record: Categor
       }),
       ...queryOf(record),
       ...(record.address != null && { address: record.address }),
+      ...(record.venue_id != null && { venue: record.venue_id }),
       owned: record.owner_id !== null,
     }
   }

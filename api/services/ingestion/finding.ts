@@ -22,7 +22,10 @@ export interface AskOptions {
   tries: number
 }
 
-/** The source that finds journals, queries, feeds or papers by their pages. Throws "conflict" without one, and while it is switched off. */
+/**
+ * The source that finds journals, queries, feeds, venues or papers by their pages. Throws "conflict" without one, and while
+ * it is switched off.
+ */
 export async function requireFinder<Kind extends keyof Finders>(
   sources: Sources,
   kind: Kind,
@@ -68,8 +71,8 @@ export class KeptAnswers<Answer> {
 }
 
 /**
- * The id of the category of a query or a feed: the same for all readers who type the same. It says nothing about the text,
+ * The id of the category of a query, a feed or a venue: the same for all readers who type the same. It says nothing about the text,
  * because papers show the ids of their categories.
  */
-export const toMadeCode = (archive: 'pubmed' | 'feed', text: string): string =>
+export const toMadeCode = (archive: 'pubmed' | 'feed' | 'openreview', text: string): string =>
   `${archive}.${new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 16)}`

@@ -61,6 +61,8 @@ function pagesOf({ source, source_id, version, doi, ids, pdf_url: pdf, withdrawn
     const abs = `https://eprint.iacr.org/${year}/${number.padStart(3, '0')}`
     return { abs, pdf: `${abs}.pdf` }
   }
+  if (source === 'openreview')
+    return { abs: `https://openreview.net/forum?id=${source_id}`, ...(pdf !== undefined && { pdf }) }
   if (source === 'feed') return { abs: source_id, ...(pdf !== undefined && { pdf }) }
   if (serverArchives.has(source)) {
     // A server's site asks robots to stay away, but it forms the address of each view from the DOI and the version.

@@ -87,6 +87,6 @@ function toListed(id: string): Listed {
 /** The newest year first, in it conferences before their workshops, which have longer names. */
 const byRank = (one: Listed, other: Listed): number =>
   other.year - one.year ||
-  Number(/\/Conference$/.test(other.id)) - Number(/\/Conference$/.test(one.id)) ||
+  Number(other.id.endsWith('/Conference')) - Number(one.id.endsWith('/Conference')) ||
   one.name.length - other.name.length ||
   (one.id < other.id ? -1 : 1)

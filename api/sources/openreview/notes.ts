@@ -52,6 +52,13 @@ export interface Notes extends ReadRecords {
   ids: string[]
   /** Notes of the whole list. Null if the answer does not say. */
   count: number | null
+  /** When the newest paper was published, as far as it is said, and when it was submitted. */
+  newest: NewestDates
+}
+
+export interface NewestDates {
+  published: Date | null
+  submitted: Date | null
 }
 
 /**
@@ -61,7 +68,13 @@ export interface Notes extends ReadRecords {
 export function parseNotes(body: string, { venue, invalidUtf8 = false }: NotesOptions): Notes {
   const answer = parseJson(body)
   if (!Value.Check(Answer, answer)) throw new SyntaxError('it has no list of notes')
-  const result: Notes = { records: [], rejected: [], ids: [], count: answer.count ?? null }
+  const result: Notes = {
+    records: [],
+    rejected: [],
+    ids: [],
+    count: answer.count ?? null,
+    newest: newestOf(answer.notes),
+  }
   for (const [position, item] of answer.notes.entries()) {
     const id = idOf(item)
     result.ids.push(id ?? `without an id: ${position}`)
@@ -179,6 +192,16 @@ export const nameOfVenue = (id: string): string =>
       .join(' '),
     VENUE_MAX,
   )
+
+function newestOf(notes: readonly unknown[]): NewestDates {
+  const sound = notes.filter((note): note is Note => Value.Check(Note, note))
+  return { published: latestOf(sound.map(({ pdate }) => pdate)), submitted: latestOf(sound.map(({ cdate }) => cdate)) }
+}
+
+function latestOf(times: readonly (number | null | undefined)[]): Date | null {
+  const instants = times.flatMap((time) => toInstant(time)?.getTime() ?? [])
+  return instants.length === 0 ? null : new Date(instants.reduce((one, other) => Math.max(one, other)))
+}
 
 /** Times are in milliseconds. What is no time of this or the next century is none. */
 const toInstant = (millis: number | null | undefined): Date | null =>

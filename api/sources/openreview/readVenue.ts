@@ -2,7 +2,7 @@ import type { RejectedRecord, Source, SourceRecord } from '../source.ts'
 import { unavailable } from '../failures.ts'
 import { parseResponse } from '../parsing/parseResponse.ts'
 import { NAME, type Host, type OpenreviewClient } from './client.ts'
-import type { Notes } from './notes.ts'
+import type { NewestDates, Notes } from './notes.ts'
 
 /** A part of the accepted papers of a venue. */
 export interface VenuePage {
@@ -12,6 +12,8 @@ export interface VenuePage {
   done: number
   /** Notes of the venue; null if the host does not say. */
   total: number | null
+  /** Of the papers of this part. */
+  newest: NewestDates
 }
 
 /** A source whose venues are read as a whole, again and again. */
@@ -66,7 +68,7 @@ async function* readHost(
       rows += page.ids.length
       for (const id of page.ids) seen.add(id)
       counts.add(page.count)
-      yield { records: page.records, rejected: page.rejected, done: seen.size, total: page.count }
+      yield { records: page.records, rejected: page.rejected, done: seen.size, total: page.count, newest: page.newest }
       if (page.ids.length === 0 || rows > PAPERS_MAX || (page.count !== null && rows >= page.count)) break
     }
     // Notes that are added while the list is read move the others to another page.

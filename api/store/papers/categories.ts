@@ -10,7 +10,11 @@ const schema = new Schema(
     name: { type: String, required: true },
     /** Unique per owner. In the taxonomy it is the code, since some names occur twice. */
     name_key: { type: String, required: true },
-    kind: { type: String, enum: ['taxonomy', 'topic', 'journal', 'server', 'query', 'feed'] as const, required: true },
+    kind: {
+      type: String,
+      enum: ['taxonomy', 'topic', 'journal', 'server', 'query', 'feed', 'venue'] as const,
+      required: true,
+    },
     group: { type: String, required: true },
     description: { type: String, default: '' },
     aliases: { type: [String], default: [] },
@@ -21,6 +25,8 @@ const schema = new Schema(
     source_query: { type: String },
     /** Of a feed, in canonical form. */
     address: { type: String },
+    /** Id of a venue at its source. */
+    venue_id: { type: String },
     /** The reader who owns the topic; null for a category shared by all readers. */
     owner_id: { type: String, default: null },
     /** Number of a reader's topic below `TOPICS_MAX`, of which each is taken once: the unique index is the limit. */
@@ -49,7 +55,7 @@ export type CategoryRecord = Omit<InferSchemaType<typeof schema>, 'source_codes'
 const Categories = model('Category', schema)
 
 /** Made by readers and shared. There can be thousands: each is listed only for those who follow it. */
-const MADE = ['journal', 'query', 'feed'] as const
+const MADE = ['journal', 'query', 'feed', 'venue'] as const
 
 /**
  * The shared categories, those that readers made if they are in `followed`, and the topics of `userId`, by `position` and
@@ -126,7 +132,13 @@ export const findSourceQueries = (ids: readonly string[]): Promise<Map<string, s
 /** The addresses of the categories `ids` that are feeds, by their ids. */
 export const findFeedAddresses = (ids: readonly string[]): Promise<Map<string, string>> => findTexts(ids, 'address')
 
-async function findTexts(ids: readonly string[], field: 'source_query' | 'address'): Promise<Map<string, string>> {
+/** The ids at their source of the categories `ids` that are venues, by their ids. */
+export const findVenueIds = (ids: readonly string[]): Promise<Map<string, string>> => findTexts(ids, 'venue_id')
+
+async function findTexts(
+  ids: readonly string[],
+  field: 'source_query' | 'address' | 'venue_id',
+): Promise<Map<string, string>> {
   const found = await Categories.find({ _id: { $in: ids }, [field]: { $exists: true } }).lean<CategoryRecord[]>()
   return new Map(found.map((record) => [record._id, record[field] ?? '']))
 }

@@ -53,12 +53,12 @@ export const toJournalCode = (issn: string): string => `${JOURNALS}.${issn.toUpp
 /** Whether a category is that of a journal. */
 export const isJournalCode = (code: string): boolean => JOURNAL_CODE.test(code)
 
-/** The archives of the queries that readers follow at PubMed, and of the feeds that they follow. */
-const MADE = ['pubmed', 'feed'] as const
+/** The archives of the queries that readers follow at PubMed, of the feeds, and of the venues of OpenReview. */
+const MADE = ['pubmed', 'feed', 'openreview'] as const
 const MADE_CODE = new RegExp(String.raw`^(?:${MADE.join('|')})\.[0-9a-f]{16}$`)
 
-/** Whether a category is a query or a feed, which readers make: its code says no more than that. */
-export const isQueryOrFeed = (code: string): boolean => MADE_CODE.test(code)
+/** Whether a category is a query, a feed or a venue, which readers make: its code says no more than that. */
+export const isHashCode = (code: string): boolean => MADE_CODE.test(code)
 
 /** The ISSN in the code of a journal's category. */
 export const issnOf = (code: string): string => code.slice(JOURNALS.length + 1)
@@ -72,13 +72,13 @@ const canonical = new Map<string, string>([
 ])
 
 /**
- * Returns the canonical code of a code, alias or retired name; null if it is in no taxonomy (ACM, MSC) and no journal, query
- * or feed.
+ * Returns the canonical code of a code, alias or retired name; null if it is in no taxonomy (ACM, MSC) and no journal, query,
+ * feed or venue.
  */
 export function canonicalCategory(code: string): string | null {
   const trimmed = code.trim()
   if (isJournalCode(trimmed)) return toJournalCode(issnOf(trimmed))
-  return canonical.get(trimmed) ?? (isQueryOrFeed(trimmed) ? trimmed : null)
+  return canonical.get(trimmed) ?? (isHashCode(trimmed) ? trimmed : null)
 }
 
 /** Returns the canonical code of a category under any of its names, and the id of a topic as it is. */

@@ -23,6 +23,7 @@ export const jobNames: Record<JobKind, string> = {
   'load-samples': 'Load the sample library',
   'renew-texts': 'Renew stored texts',
   'visit-feeds': 'Visit feeds',
+  'read-venues': 'Read venues',
   enrich: 'Ask for more about papers',
 }
 

@@ -87,7 +87,9 @@ describe('A venue', () => {
 
   test('that has accepted no paper yet is empty', async () => {
     const { readPages } = start({ v2: [simNote(1, { content: { venueid: `${VENUE}/Submission` } })] })
-    expect(await readPages()).toEqual([{ records: [], rejected: [], done: 0, total: 0 }])
+    expect(await readPages()).toEqual([
+      { records: [], rejected: [], done: 0, total: 0, newest: { published: null, submitted: null } },
+    ])
   })
 
   test.each([
