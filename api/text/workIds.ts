@@ -17,7 +17,7 @@ const FORMS: readonly [RegExp, (...parts: string[]) => string][] = [
     /^(?:eprint:|https?:\/\/(?:www\.)?eprint\.iacr\.org\/(?:archive\/versions\/)?|Cryptology ePrint Archive,? Paper )((?:199|20\d)\d)\/0*([1-9]\d{0,4})(?:\.pdf|\/)?$/i,
     (year, number) => `eprint:${year}/${number}`,
   ],
-  [/^(?:openreview:|https?:\/\/openreview\.net\/(?:forum|pdf)\?id=)([\w-]+)/i, (id) => `openreview:${id}`],
+  [/^(?:openreview:|https?:\/\/openreview\.net\/(?:forum|pdf)\?(?:[^#\s]*&)?id=)([\w-]+)/i, (id) => `openreview:${id}`],
   [
     /^(?:hal:|https?:\/\/[\w.-]*hal\.science\/)?((?:hal|tel|halshs|inria)-\d+)(?:v\d+)?$/i,
     (id) => `hal:${id.toLowerCase()}`,

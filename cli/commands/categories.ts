@@ -63,17 +63,27 @@ export function addCategories(program: Command, run: Runner): void {
 
   const follow = program
     .command('follow')
-    .description('Follow a category, a journal, a preprint server, a feed or a query: its papers join your days.')
+    .description(
+      'Follow a category, a journal, a preprint server, a feed, a query or a venue: its papers join your days.',
+    )
     .argument(
       '[code]',
       'a code of "categories", the ISSN of a journal, the DOI prefix of a server, the address of a feed',
     )
     .option('--pubmed <query>', 'follow this query of PubMed')
+    .option('--venue <id>', 'follow this venue of OpenReview: ICLR.cc/2027/Conference')
     .action(
-      run('nothing was followed', async ({ client, out }, { pubmed }: { pubmed?: string }, [typed = '']) => {
-        if ((typed === '') === (pubmed === undefined))
-          throw new Failure('invalid-input', 'Name one thing to follow: a code, or a query with --pubmed.')
-        const { id, name } = await (pubmed === undefined ? findToFollow(client, typed) : makeQuery(client, pubmed))
+      run('nothing was followed', async ({ client, out }, { pubmed, venue }: FollowOptions, [typed = '']) => {
+        if ([typed || undefined, pubmed, venue].filter((one) => one !== undefined).length !== 1)
+          throw new Failure(
+            'invalid-input',
+            'Name one thing to follow: a code, a query with --pubmed, or a venue with --venue.',
+          )
+        const { id, name } = await (pubmed !== undefined
+          ? makeQuery(client, pubmed)
+          : venue === undefined
+            ? findToFollow(client, typed)
+            : unwrap(client.categories.post({ kind: 'venue', venue })))
         const { category_ids } = await unwrap(client.auth.me.get())
         const isNew = !category_ids.includes(id)
         if (isNew) await unwrap(client.users.me.put({ category_ids: [...category_ids, id] }))
@@ -88,12 +98,16 @@ export function addCategories(program: Command, run: Runner): void {
     'paperdawn follow 0028-0836',
     'paperdawn follow https://blog.example.org/',
     'paperdawn follow --pubmed "asthma[mh] AND children[tiab]"',
+    'paperdawn follow --venue ICLR.cc/2027/Conference',
   ])
 
   const unfollow = program
     .command('unfollow')
     .description('Stop following something. Papers that you have stay.')
-    .argument('<code>', 'its code, the ISSN of a journal, the address of a feed or the words of a query')
+    .argument(
+      '<code>',
+      'its code, the ISSN of a journal, the address of a feed, the words of a query or the id of a venue',
+    )
     .action(
       run('nothing was changed', async ({ client, out }, _options, [typed = '']) => {
         const { category_ids } = await unwrap(client.auth.me.get())
@@ -141,6 +155,11 @@ function readIssn(typed: string): string | undefined {
   return first === undefined || last === undefined ? undefined : `${first}-${last.toUpperCase()}`
 }
 
+interface FollowOptions {
+  pubmed?: string
+  venue?: string
+}
+
 const makeQuery = (client: Client, query: string): Promise<Category> =>
   unwrap(client.categories.post({ kind: 'query', source: 'pubmed', query }))
 
@@ -160,8 +179,8 @@ async function findToFollow(client: Client, typed: string): Promise<Pick<Categor
 }
 
 /**
- * The code of what is followed. The API knows the other ISSNs of a journal, the address of a feed and the words of a
- * query.
+ * The code of what is followed. The API knows the other ISSNs of a journal, the address of a feed, the words of a query
+ * and the id of a venue.
  */
 async function findFollowed(client: Client, typed: string, ids: readonly string[]): Promise<string | undefined> {
   const issn = readIssn(typed)
@@ -169,8 +188,8 @@ async function findFollowed(client: Client, typed: string, ids: readonly string[
   const known = ids.find((id) => id.toLowerCase() === code)
   if (known !== undefined) return known
   const { items } = await unwrap(client.categories.get({ query: {} }))
-  const isMeant = ({ aliases, address, query }: Category) =>
-    issn === undefined ? typed === address || typed === query : aliases.includes(issn)
+  const isMeant = ({ aliases, address, query, venue }: Category) =>
+    issn === undefined ? [address, query, venue].includes(typed) : aliases.includes(issn)
   return items.find((category) => ids.includes(category.id) && isMeant(category))?.id
 }
 

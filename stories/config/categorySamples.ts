@@ -114,6 +114,30 @@ export const foundQueries: readonly Followable[] = [
   },
 ]
 
+/** Venues that OpenReview has for "imaginary"; of one the number of papers is known. */
+export const foundVenues: readonly Followable[] = [
+  {
+    kind: 'venue',
+    source: 'openreview',
+    code: 'openreview.00000000000000c1',
+    name: 'ImaginaryML 2027 Conference',
+    detail: '2,260 accepted papers',
+    per_day: null,
+    sample: [],
+    venue: 'ImaginaryML.example/2027/Conference',
+  },
+  {
+    kind: 'venue',
+    source: 'openreview',
+    code: 'openreview.00000000000000c2',
+    name: 'ImaginaryML 2027 Workshop Lantern Counting',
+    detail: '',
+    per_day: null,
+    sample: [],
+    venue: 'ImaginaryML.example/2027/Workshop/Lantern_Counting',
+  },
+]
+
 /** Feeds that a page names. */
 export const foundFeeds: readonly Followable[] = [
   {

@@ -6,12 +6,13 @@ import {
   foundFeeds,
   foundJournals,
   foundQueries,
+  foundVenues,
   idleFollowables,
   journalCategories,
 } from '../config/categorySamples.ts'
 
 /**
- * For journals, queries and feeds beside the categories that a search finds; the states are those of `CategoryPicker`. Keyboard: arrow keys
+ * For journals, venues, queries and feeds beside the categories that a search finds; the states are those of `CategoryPicker`. Keyboard: arrow keys
  * move, Space chooses and makes the journal a category.
  */
 const meta = {
@@ -55,6 +56,19 @@ export const Query: Story = {
     await expect(canvas.getByText(/PubMed does not know “imaginary”/)).toBeVisible()
   },
 }
+export const Venues: Story = {
+  args: { words: 'imaginary 2027', known: [] },
+  parameters: {
+    answers: { 'GET /categories/search': { items: [...foundVenues, ...foundQueries], total: 3, failures: [] } },
+  },
+  async play({ args, canvas, userEvent }) {
+    await canvas.findByText('2 venues of OpenReview')
+    await expect(canvas.getByText('2,260 accepted papers')).toBeVisible()
+    await userEvent.click(canvas.getByRole('checkbox', { name: /^ImaginaryML 2027 Conference/ }))
+    await expect(args.onToggle).not.toHaveBeenCalled()
+  },
+}
+export const VenuesPhone: Story = { ...Venues, tags: ['phone'], globals: { viewport: { value: 'phone' } } }
 export const Feeds: Story = {
   args: { words: 'https://press.example.org/jiv', known: [] },
   parameters: { answers: { 'GET /categories/search': { items: foundFeeds, total: 2, failures: [] } } },

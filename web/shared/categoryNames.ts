@@ -17,14 +17,15 @@ export const createNameOf =
     return made?.get(code) ?? (issn === undefined ? unnamed(code) : made === undefined ? 'Journal' : `ISSN ${issn}`)
   }
 
-/** What a query or a feed is called that this reader does not follow. */
-const unnamed = (code: string): string => (code.startsWith('feed.') ? 'a feed' : 'a PubMed query')
+/** What a query, a feed or a venue is called that this reader does not follow. */
+const unnamed = (code: string): string =>
+  code.startsWith('feed.') ? 'a feed' : code.startsWith('openreview.') ? 'a venue' : 'a PubMed query'
 
-/** Whether a category has a name for this reader: queries and feeds of others have none. */
+/** Whether a category has a name for this reader: queries, feeds and venues of others have none. */
 export const isNamed = (code: string, nameOf: NameOf): boolean =>
   !isMade(code) || issnOf(code) !== undefined || nameOf(code) !== unnamed(code)
 
-/** Has the names of the journals, queries and feeds that the signed-in user follows. */
+/** Has the names of the journals, queries, feeds and venues that the signed-in user follows. */
 export const CategoryNamesContext = createContext<NameOf>(createNameOf(new Map()))
 
 const none: readonly never[] = []
@@ -41,7 +42,7 @@ export function useCategoryNames(papers: readonly Pick<Paper, 'categories' | 've
 }
 
 /**
- * Leaves out the further ISSNs of a journal, each of which is a category, and further queries and feeds without a name,
+ * Leaves out the further ISSNs of a journal, each of which is a category, and further queries, feeds and venues without a name,
  * which others follow.
  */
 export function withoutNamesakes(codes: readonly string[], nameOf: NameOf): string[] {

@@ -35,6 +35,7 @@ const SPELLINGS = new Map([
 const CREDITS = new Map([
   ['crossref', 'Metadata from Crossref'],
   ['pubmed', 'Record of PubMed, U.S. National Library of Medicine'],
+  ['openreview', 'Metadata from OpenReview'],
 ])
 
 /** What is to be said of where the record of a paper comes from; undefined where its page says it. */

@@ -6,6 +6,7 @@ export const sourceNames: Readonly<Record<string, string>> = {
   crossref: 'Crossref',
   pubmed: 'PubMed',
   feed: 'Feeds',
+  openreview: 'OpenReview',
 }
 
 /** The name of a source other than arXiv. */
@@ -16,7 +17,7 @@ const announcingOf = (categoryId: string): string | undefined =>
 /** Categories of arXiv, as "cs.LG", "hep-th", "cond-mat.mes-hall"; the ids of searches have digits. */
 const isOfArxiv = (id: string): boolean => announcingOf(id) === undefined && /^[a-z-]+(\.[A-Za-z-]+)?$/.test(id)
 
-/** Whether a source has a day for each day of the week: preprint servers, Crossref, PubMed and feeds, unlike arXiv. */
+/** Whether a source has a day for each day of the week: preprint servers, Crossref, PubMed, OpenReview and feeds, unlike arXiv. */
 export const announcesDaily = (source: string): boolean => nameOfOther(source) !== undefined
 
 /** Whether papers of these categories are announced at weekends, too: not those of arXiv alone. */
@@ -52,5 +53,7 @@ function nameOfIdSource(ref: string): string | undefined {
   if (/^(?:pmc:\d|PMC\d{4}|https?:\/\/.*\/PMC\d+(?:\.\d+)?\/?$)/i.test(ref)) return sourceNames['pubmed']
   if (/^(?:eprint:|https?:\/\/(?:www\.)?eprint\.iacr\.org\/(?:\w+\/)*)\d{4}\/\d/i.test(ref))
     return nameOfServer('eprint')
+  if (/^(?:openreview:|https?:\/\/openreview\.net\/(?:forum|pdf)\?(?:[^#\s]*&)?id=)[\w-]+/i.test(ref))
+    return sourceNames['openreview']
   return /^(?:doi:|https?:\/\/.*\b)10\.\d{4,9}(?:\/|%2f)/i.test(ref) ? sourceNames['crossref'] : undefined
 }

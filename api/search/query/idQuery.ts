@@ -16,8 +16,8 @@ export interface PaperReference {
 const EPRINT_NUMBER = /^(?:199[6-9]|20\d{2})\/\d{3,5}$/
 
 /**
- * Parses a query that is a single arXiv id, DOI, PubMed or PMC id, number of the IACR archive or URL of a paper, or a line of
- * arXiv that starts with the id: "arXiv:2611.01234v2 [cs.LG]". Returns null for all other queries.
+ * Parses a query that is a single arXiv id, DOI, PubMed, PMC or OpenReview id, number of the IACR archive or URL of a paper,
+ * or a line of arXiv that starts with the id: "arXiv:2611.01234v2 [cs.LG]". Returns null for all other queries.
  */
 export function parsePaperReference(text: string): PaperReference | null {
   const query = toPlainSigns(text)
@@ -35,6 +35,9 @@ export function parsePaperReference(text: string): PaperReference | null {
   const registered = doi === null ? null : parseArxivId(doi)
   if (registered) return { id: `arxiv:${registered.id}`, doi: null }
   if (doi !== null) return { id: `doi:${splitDoiVersion(doi).key}`, doi }
+  const whole = canonicalWorkId(query)
+  // Its addresses have the id in a parameter.
+  if (whole?.startsWith('openreview:')) return { id: whole, doi: null }
   const id = canonicalWorkId(EPRINT_NUMBER.test(query) ? `eprint:${query}` : query.replace(/[?#].*$/, ''))
   // A shorter number is a word: "PMC2".
   return id !== null && /^(?:pmid|eprint):|^pmc:\d{4}/.test(id) ? { id, doi: null } : null

@@ -19,6 +19,7 @@ const ID_NAMES: Readonly<Record<string, string>> = {
   crossref: 'DOI',
   pubmed: 'PMID',
   eprint: 'number of a paper',
+  openreview: 'OpenReview id',
 }
 
 /** Lists quarantined records, newest first. */

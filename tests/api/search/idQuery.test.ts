@@ -96,3 +96,12 @@ test.each([
   ['eprint:2026/000', undefined],
   ['https://eprint.iacr.org/2026', undefined],
 ])('the number of the IACR archive in “%s” is %p', (text, id) => expect(parsePaperReference(text)?.id).toBe(id))
+
+test.each([
+  ['openreview:aB3dE5fG7h', 'openreview:aB3dE5fG7h'],
+  ['https://openreview.net/forum?id=aB3dE5fG7h', 'openreview:aB3dE5fG7h'],
+  ['https://openreview.net/forum?id=aB3dE5fG7h&noteId=x_-1', 'openreview:aB3dE5fG7h'],
+  ['(https://openreview.net/pdf?id=aB3dE5fG7h)', 'openreview:aB3dE5fG7h'],
+  ['https://openreview.net/group?id=ICLR.cc/2027/Conference', undefined],
+  ['openreview', undefined],
+])('A paper of OpenReview is found in %j as %p', (text, id) => expect(parsePaperReference(text)?.id).toBe(id))

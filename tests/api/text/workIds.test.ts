@@ -27,6 +27,7 @@ describe('An identifier of a work', () => {
     ['Cryptology ePrint Archive, Paper 2026/007', 'eprint:2026/7'],
     ['https://eprint.iacr.org/2026/7.pdf', 'eprint:2026/7'],
     ['https://openreview.net/forum?id=aB3', 'openreview:aB3'],
+    ['https://openreview.net/pdf?noteId=aB4&id=aB3#page=2', 'openreview:aB3'],
     ['HAL-0990001v2', 'hal:hal-0990001'],
     ['dblp:conf/iclx/Quillfeather26', 'dblp:conf/iclx/Quillfeather26'],
   ])('%s is %s', (text, id) => {

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
-import { feed, found, labels, openPicker, QUERY, VISION } from './pickerApi.tsx'
+import { feed, found, labels, openPicker, QUERY, VENUE, VISION } from './pickerApi.tsx'
 
-describe('the picker finds queries and feeds', () => {
+describe('the picker finds queries, venues and feeds', () => {
   test('the words as a query of PubMed: how many papers, how it is read, and what is not known there', async () => {
     const rare = { ...QUERY, code: 'pubmed.00000000000000a2', per_day: 0, detail: '', ignored: ['glaer'] }
     const { person, field, value, made } = await openPicker((words) =>
@@ -21,6 +21,24 @@ describe('the picker finds queries and feeds', () => {
     await person.clear(field)
     await person.type(field, 'glaer')
     await screen.findByText(/no papers in the last week · PubMed does not know “glaer”/)
+  })
+
+  test('venues of OpenReview in a group of their own, with the number of their papers, and none is missed', async () => {
+    const workshop = { ...VENUE, code: 'openreview.00000000000000c2', name: 'ICLR 2027 Workshop', detail: '' }
+    const { person, field, value, made } = await openPicker((words) =>
+      found(words === 'iclr' ? [VENUE, workshop, QUERY] : [QUERY]),
+    )
+    await person.type(field, 'iclr')
+    await screen.findByText('2 venues of OpenReview')
+    expect(labels('Venues of OpenReview')).toEqual(['ICLR 2027 Conference2,260 accepted papers', 'ICLR 2027 Workshop'])
+    await person.click(screen.getByRole('checkbox', { name: /^ICLR 2027 Conference/ }))
+    await waitFor(() => expect(value()).toEqual([VENUE.code]))
+    expect(made).toEqual([{ kind: 'venue', venue: 'ICLR.cc/2027/Conference' }])
+    expect(screen.getByText(/^1 venue chosen/)).toBeTruthy()
+    await person.clear(field)
+    await person.type(field, 'sheep')
+    await screen.findByText('As a query of PubMed')
+    expect(screen.queryByText(/No venue/)).toBeNull()
   })
 
   test('feeds at an address, with their newest items; no category and no journal is missed there', async () => {

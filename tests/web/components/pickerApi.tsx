@@ -51,6 +51,16 @@ export const QUERY: Followable = {
   sample: [],
   query: 'lantern AND glare',
 }
+export const VENUE: Followable = {
+  kind: 'venue',
+  source: 'openreview',
+  code: 'openreview.00000000000000c1',
+  name: 'ICLR 2027 Conference',
+  detail: '2,260 accepted papers',
+  per_day: null,
+  sample: [],
+  venue: 'ICLR.cc/2027/Conference',
+}
 export const feed = (name: string, changes: Partial<Followable> = {}): Followable => ({
   kind: 'feed',
   source: 'feed',
@@ -86,6 +96,8 @@ function createApi(answer: (words: string) => FollowableList | Promise<Followabl
           return { error: { code: 'invalid-input', message: state.refusal, request_id: 'r-1' } } as never
         if (body.kind === 'query')
           return { ...shared, id: QUERY.code, name: QUERY.name, group: 'Q', kind: 'query' as const }
+        if (body.kind === 'venue')
+          return { ...shared, id: VENUE.code, name: VENUE.name, group: 'OpenReview', kind: 'venue' as const }
         if (body.kind === 'feed')
           return { ...shared, id: feed('Notes').code, name: 'Notes', group: 'F', kind: 'feed' as const }
         const made = { id: `journal.${body.issn}`, name: VISION.name, group: 'Journals', kind: 'journal' as const }

@@ -4,9 +4,16 @@ import { categories, serverArchives, servers, subjects } from '#api/text/taxonom
 import * as web from '#web/shared/preprintServers.ts'
 import { samplePaper } from '#tests/support/samples.ts'
 
-const SOURCES = ['arxiv', 'crossref', 'pubmed', 'feed', ...serverArchives, 'biorxivx', 'constructor', '']
+const SOURCES = ['arxiv', 'crossref', 'pubmed', 'feed', 'openreview', ...serverArchives, 'biorxivx', 'constructor', '']
 const JOURNALS = ['journal.9999-9994', 'journal.9999-997X', 'journal.99999994', 'journal.', 'xjournal.9999-9994']
-const QUERIES = ['pubmed.0123456789abcdef', 'feed.0123456789abcdef', 'pubmed.1', 'feed.x', 'xpubmed.0123456789abcdef']
+const QUERIES = [
+  'pubmed.0123456789abcdef',
+  'feed.0123456789abcdef',
+  'openreview.0123456789abcdef',
+  'pubmed.1',
+  'feed.x',
+  'xpubmed.0123456789abcdef',
+]
 const CODES = [...categories, ...subjects].map(({ id }) => id)
 
 test('the web names servers and categories as the API, the mails and the terminal do', () => {
@@ -41,7 +48,7 @@ test('the servers whose preprints Crossref announces have their names, and journ
     expect(JOURNALS.map(nameOfCategory)).toEqual(JOURNALS)
     expect([...JOURNALS, ...QUERIES, ...CODES].filter(isMade)).toEqual([
       ...JOURNALS.slice(0, 2),
-      ...QUERIES.slice(0, 2),
+      ...QUERIES.slice(0, 3),
     ])
   }
   expect([...servers.map(({ id }) => id), ...JOURNALS, ...CODES].filter(web.isOfCrossref)).toEqual([

@@ -20,6 +20,10 @@ test.each([
   ['http://127.0.0.1:4123/articles/lanterns?id=1', 'the page at 127.0.0.1'],
   ['https://', undefined],
   ['ftp://press.example.org/lanterns', undefined],
+  ['openreview:aB3', 'OpenReview'],
+  ['https://openreview.net/forum?id=aB3&noteId=aB4', 'OpenReview'],
+  ['https://openreview.net/pdf?id=aB3', 'OpenReview'],
+  ['https://openreview.net/group?id=aB3', 'the page at openreview.net'],
   ['arxiv:', undefined],
 ])('%s is looked up at %p', (ref, name) => expect(lookUpNameOf(ref)).toBe(name))
 
@@ -29,8 +33,8 @@ test.each([
   [['journal.9999-9994'], ['Crossref']],
   [['chemrxiv', 'journal.9999-997X', 'graphs-1'], ['Crossref']],
   [
-    ['pubmed.0123456789abcdef', 'feed.0123456789abcdef'],
-    ['PubMed', 'Feeds'],
+    ['pubmed.0123456789abcdef', 'feed.0123456789abcdef', 'openreview.0123456789abcdef'],
+    ['PubMed', 'Feeds', 'OpenReview'],
   ],
   [
     ['hep-th', 'journal.9999-9994'],

@@ -14,11 +14,11 @@ import { Option, OptionFields } from './CategoryOptions.tsx'
 import { listChoices, type FoundChoice, type FoundKind } from './foundChoice.ts'
 
 export interface FoundOptionsProps {
-  /** How journals, queries and feeds are found and made categories. */
+  /** How journals, venues, queries and feeds are found and made categories. */
   followables: Followables
   /** What is searched for. With fewer than three characters only `known` is shown. */
   words: string
-  /** Journals, queries and feeds with these words that are categories already. */
+  /** Those with these words that are categories already. */
   known: readonly Category[]
   /** Ids of the chosen categories. */
   chosen: readonly string[]
@@ -31,8 +31,8 @@ export interface FoundOptionsProps {
 const WORDS_MIN = 3
 
 /**
- * What can be followed besides categories, found while one types: journals and a query of PubMed by words, feeds by an
- * address. It becomes a category when it is chosen.
+ * What can be followed besides categories, found while one types: journals, venues of OpenReview and a query of PubMed by
+ * words, feeds by an address. It becomes a category when it is chosen.
  */
 export function FoundOptions(props: FoundOptionsProps) {
   const { followables, words, known, ...rest } = props
@@ -51,7 +51,7 @@ export function FoundOptions(props: FoundOptionsProps) {
     <Box aria-busy={isSearching} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       {isSearching && (
         <Typography variant="meta" component="output">
-          {WEB_ADDRESS.test(wanted) ? 'Looking for feeds…' : 'Looking for journals and papers at PubMed…'}
+          {WEB_ADDRESS.test(wanted) ? 'Looking for feeds…' : 'Looking for journals, venues and papers at PubMed…'}
         </Typography>
       )}
       {parts.map(({ kind, choices }) => (
@@ -67,7 +67,11 @@ export function FoundOptions(props: FoundOptionsProps) {
       ))}
       {isSearching && parts.every(({ choices }) => choices.length === 0) && <LoadingChoices />}
       {isMissing && (
-        <MissingPart what={WEB_ADDRESS.test(wanted) ? 'Feeds' : 'Journals and queries'} error={error} onRetry={retry} />
+        <MissingPart
+          what={WEB_ADDRESS.test(wanted) ? 'Feeds' : 'Journals, venues and queries'}
+          error={error}
+          onRetry={retry}
+        />
       )}
       {failures.length > 0 && (
         <ControlRow>
@@ -90,23 +94,30 @@ interface Part {
 
 /** Feeds are found by an address, the others by words; categories that are known already are of any kind. */
 function kindsFor(wanted: string, known: readonly Category[]): FoundKind[] {
-  const searched: readonly FoundKind[] = wanted === '' ? [] : WEB_ADDRESS.test(wanted) ? ['feed'] : ['journal', 'query']
-  return (['journal', 'query', 'feed'] as const).filter(
+  const byWords: readonly FoundKind[] = ['journal', 'venue', 'query']
+  const searched = wanted === '' ? [] : WEB_ADDRESS.test(wanted) ? ['feed'] : byWords
+  return ([...byWords, 'feed'] as const).filter(
     (kind) => searched.includes(kind) || known.some((category) => category.kind === kind),
   )
 }
 
-/** Any words are a query, so that there is no text for none. */
+/** Any words are a query, and a library may have no account for venues: then there is no text for none. */
 const emptyTexts: Partial<Record<FoundKind, (words: string) => string>> = {
   journal: (words) => `No journal for “${words}”.`,
   feed: () => 'No feed at this address.',
 }
 
-const labels: Record<FoundKind, string> = { journal: 'Journals', query: 'Queries of PubMed', feed: 'Feeds' }
+const labels: Record<FoundKind, string> = {
+  journal: 'Journals',
+  venue: 'Venues of OpenReview',
+  query: 'Queries of PubMed',
+  feed: 'Feeds',
+}
 
 function countOf({ kind, choices: { length } }: Part): string {
   if (kind === 'query')
     return length === 1 ? 'As a query of PubMed' : formatPlural(length, 'query', 'queries of PubMed')
+  if (kind === 'venue') return formatPlural(length, 'venue of OpenReview', 'venues of OpenReview')
   return formatPlural(length, kind)
 }
 

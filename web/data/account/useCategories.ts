@@ -4,7 +4,7 @@ import { useClient } from '../api.ts'
 import { categoriesRead } from '../reads.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
-/** Journals, queries and feeds that were made on this page. The API lists them only once they are followed. */
+/** Journals, venues, queries and feeds that were made on this page. The API lists them only once they are followed. */
 const MADE = ['made-categories'] as const
 
 /** All shared categories and the user's own categories. Nothing is requested unless it `isNeeded`. */
@@ -24,7 +24,7 @@ export function useCategories({ isNeeded = true } = {}) {
 
 const none: readonly never[] = []
 
-/** Returns the function that makes the category of a journal, query or feed. It is not followed by that. Throws ApiError. */
+/** Returns the function that makes the category of a journal, venue, query or feed. It is not followed by that. Throws ApiError. */
 export function useMakeCategory() {
   const client = useClient()
   const { mutate } = useSWRConfig()

@@ -5,7 +5,7 @@ import { useClient } from '../api.ts'
 import { ApiError, unwrap } from '../../shared/client.ts'
 import { useMakeCategory } from './useCategories.ts'
 
-/** How the picker of what to follow finds journals, queries and feeds, and makes them categories. */
+/** How the picker of what to follow finds journals, venues, queries and feeds, and makes them categories. */
 export type Followables = ReturnType<typeof useFollowables>
 
 /** The category is being made, or why it could not be. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import '#api/store/sources/feedItems.ts'
+import '#api/store/sources/venuePapers.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { waitForAudit } from '#api/http/plugins/adminAudit.ts'
@@ -37,6 +38,8 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   sources: 'the state of each source',
   vector_means: 'averages over papers',
   vectors: 'the meaning of papers',
+  venue_papers: 'papers of venues, which all readers share',
+  venues: 'the state of venues, which all readers share',
   workers: 'the running processes',
 }
 
