@@ -136,7 +136,7 @@ export const LookingForJournals: Story = {
   parameters: answers(never),
   async play(context) {
     await typeWords(context)
-    await expect(context.canvas.getByText('Looking for journals and papers at PubMed…')).toBeVisible()
+    await expect(context.canvas.getByText('Looking for journals, venues and papers at PubMed…')).toBeVisible()
   },
 }
 export const NoJournal: Story = {
@@ -157,7 +157,9 @@ export const SearchFails: Story = {
   parameters: answers(new Failure('rate-limited', 429, 'Too many searches. Wait a moment.')),
   async play(context) {
     await typeWords(context)
-    await context.canvas.findByText('Journals and queries could not be loaded. Too many searches. Wait a moment.')
+    await context.canvas.findByText(
+      'Journals, venues and queries could not be loaded. Too many searches. Wait a moment.',
+    )
   },
 }
 export const JournalNotMade: Story = {

@@ -10,7 +10,7 @@ describe('the picker finds journals', () => {
     expect(screen.getByRole('checkbox', { name: /^cs.CV/ })).toBeTruthy()
     expect(screen.queryByText(/journals/i)).toBeNull()
     await person.type(field, 'sion')
-    expect(screen.getByText('Looking for journals and papers at PubMed…')).toBeTruthy()
+    expect(screen.getByText('Looking for journals, venues and papers at PubMed…')).toBeTruthy()
     expect(await screen.findByText('1 journal')).toBeTruthy()
     expect(asked).toEqual(['vision'])
     expect(labels()).toEqual(['Journal of Imaginary VisionNowhere Press · about 12 a week · abstracts for 90 %'])
@@ -126,7 +126,7 @@ describe('the picker keeps working', () => {
     try {
       const { person, field } = await openPicker(() => Promise.reject(new Error('no network')))
       await person.type(field, 'vision')
-      expect(await screen.findByText(/^Journals and queries could not be loaded\./)).toBeTruthy()
+      expect(await screen.findByText(/^Journals, venues and queries could not be loaded\./)).toBeTruthy()
       expect(screen.getByRole('checkbox', { name: /^cs.CV/ })).toBeTruthy()
     } finally {
       Reflect.deleteProperty(navigator, 'onLine')

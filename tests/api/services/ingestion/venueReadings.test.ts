@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import { addDays } from '#api/platform/clock.ts'
-import { findSourceState } from '#api/store/sources/sources.ts'
 import { at, cardsOf, findFalseLedgers, ledgerOf, storedPapers } from '#tests/api/support/preprints.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 import {
@@ -205,63 +204,4 @@ describe('A paper', () => {
     expect(v2.requests.length - before).toBe(1)
     expect(await announcedNumbers()).toEqual([1, 2, 3].map((number) => `${day(2)} ${number}`))
   })
-})
-
-describe('An outage', () => {
-  test('of a day leaves the day missing, with the reason, and the papers come on the next one', async () => {
-    const code = await follow()
-    await read(TUE)
-    await readDay(day(1))
-    v2.expire()
-    v2.challengesAll = true
-    v2.notes = simNotes(2)
-    expect(await read(day(1))).toBe('OpenReview does not accept the account (403).')
-    expect(await stateOf(code)).toBe(
-      'The venue could not be read since 2026-11-25 15:00 UTC. OpenReview does not accept the account (403).',
-    )
-    expect((await findSourceState('openreview')).failure).toBe('OpenReview does not accept the account (403).')
-    await expect(readDay(day(2))).rejects.toThrow(
-      `OpenReview could not be read on ${day(1)}: it does not accept the account (403).`,
-    )
-    expect(await ledgerOf('openreview')).toEqual([`${day(1)} empty 0`])
-    v2.challengesAll = false
-    expect(await read(day(2))).toBeUndefined()
-    expect((await findSourceState('openreview')).failure).toBeNull()
-    await readDay(day(3), '08:30')
-    expect(await announcedNumbers()).toEqual([`${day(3)} 1`, `${day(3)} 2`])
-    expect(await ledgerOf('openreview')).toEqual([`${day(1)} empty 0`, `${day(2)} empty 0`, `${day(3)} recovered 2`])
-    expect(await stateOf(code)).toBeUndefined()
-    expect(await findFalseLedgers()).toEqual([])
-  })
-
-  test.each(['failed', 'truncated', 'html', 'other-json', 'rate-limited'] as const)(
-    'with the answer “%s” is no empty venue',
-    async (fault) => {
-      v2.notes = simNotes(2)
-      const code = await follow()
-      await read(TUE)
-      v2.fail(fault, { times: 2 })
-      expect(await read(day(1))).toStartWith('OpenReview ')
-      expect(await storedVenue(code)).toMatchObject({ papers: 2, failures: 1 })
-      expect((await storedVenuePapers()).every(({ is_gone }) => !is_gone)).toBe(true)
-    },
-  )
-})
-
-test('a decision night of 2,260 papers is stored, processed, counted and announced whole', async () => {
-  const reader = await makeReader('ada', [await makeVenue()])
-  at(TUE, '10:00')
-  await run('read-venues')
-  v2.notes = simNotes(2_260)
-  at(day(1), '22:00')
-  await run('read-venues')
-  at(day(2))
-  await run('ingest')
-  expect(await ledgerOf('openreview')).toEqual([`${day(2)} announced 2260`])
-  expect(await findFalseLedgers()).toEqual([])
-  const cards = await cardsOf(reader._id)
-  // As many cards as any day has at most; the others are below them, in the library and the ledger.
-  expect(cards).toHaveLength(300)
-  expect(new Set(cards).size).toBe(300)
-  expect(await storedPapers({ source: 'openreview', processed_at: null })).toHaveLength(0)
 })
