@@ -12,7 +12,7 @@ import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { idIn, storeGonePaper, storeVenuePapers } from './venuePapers.ts'
-import { acceptedBy, afterFailure, afterReading, latestOf, whyUnread, type VenueReading } from './venueStates.ts'
+import { acceptedBy, afterFailure, afterReading, findUnread, latestOf, type VenueReading } from './venueStates.ts'
 
 /** How long the record of a paper is kept after its last change: longer than a day can be delivered late. */
 const KEPT_MS = 30 * 86_400_000
@@ -31,7 +31,7 @@ export const venueStore: VenueStore = {
       announce_type: is_news ? ('new' as const) : null,
     }))
   },
-  whyUnread,
+  findUnread,
 }
 
 /** Queues the reading of venues when one is due. */

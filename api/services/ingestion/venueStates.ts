@@ -13,7 +13,8 @@ const BUSY_MS = 8 * WEEK_MS
 const DECISION_MS = 34 * WEEK_MS
 /** After a failure, twice as long after each further one. */
 const RETRY_MS = HOUR_MS
-const DAYS_KEPT = 10
+/** As long as a day may be read again. */
+const DAYS_KEPT = 40
 
 /** What a reading of the whole list found. */
 export interface VenueReading {
@@ -87,20 +88,18 @@ function counted({ days }: VenueRecord, { tries, read, news }: Counts): Pick<Ven
 }
 
 /**
- * Why none of these venues was read on `day` (Eastern), worded to follow the name of the source; null if one was, or if none
- * had to be. A venue that is read once a week need not be read on each day.
+ * Whether one of these venues should have been read on `day` (Eastern), and none was: then why a reading failed, if one did.
+ * A venue that is read once a week need not be read on each day.
  */
-export async function whyUnread(codes: readonly string[], day: string): Promise<string | null> {
+export async function findUnread(codes: readonly string[], day: string): Promise<{ failure: string | null } | null> {
   const end = instantOf(addDays(day, 1), '00:00', ARXIV_ZONE)
   const wanted = [...(await findVenueRecords(codes)).values()].filter(
-    (venue) =>
-      venue.first_tried_at < end &&
-      (venue.days[day] !== undefined || venue.next_read_at < end || isBusy(venue.last_accepted_at, end)),
+    ({ first_tried_at, days, next_read_at, last_accepted_at: last }) =>
+      first_tried_at < end &&
+      (days[day] !== undefined || next_read_at < end || ((last === null || last < end) && isBusy(last, end))),
   )
   if (wanted.length === 0 || wanted.some(({ days }) => (days[day]?.read ?? 0) > 0)) return null
-  const failure = wanted.find((venue) => venue.failure !== null)?.failure ?? null
-  const because = failure === null ? '' : `: ${failure.replace(/^OpenReview /, 'it ').replace(/\.$/, '')}`
-  return `could not be read on ${day}${because}`
+  return { failure: wanted.find((venue) => venue.failure !== null)?.failure ?? null }
 }
 
 /** What a reader must know about these venues, in a sentence, by their codes. Venues that are well have none. */

@@ -74,6 +74,8 @@ export function createClient({
   const refused = new Map<string, { key: string; until: Date }>()
   /** By origin: the last sign-in, which the next one waits for. */
   const waiting = new Map<string, Promise<unknown>>()
+  /** Hosts whose last answer was that to a sign-in, or a challenge: it does not show that the source can be read. */
+  const unproven = new Set<string>()
   const sending: FetcherOptions = {
     ...options,
     retries: { ...RETRIES, ...options.retries },
@@ -86,6 +88,9 @@ export function createClient({
     async headers({ origin, pathname }): Promise<Readonly<Record<string, string>>> {
       const token = sessions.get(origin)?.token
       return token === undefined || pathname.endsWith(LOGIN) ? {} : { authorization: `Bearer ${token}` }
+    },
+    onRequestSucceeded(host) {
+      if (!unproven.delete(host)) options.onRequestSucceeded?.(host)
     },
     describeRefusal: async (answer) => describeRefusal(answer),
     origins: [],
@@ -138,6 +143,7 @@ export function createClient({
       tries: 1,
       acceptIf: (answer) => isRefusedLogin(answer) && refuse(address.origin, key),
       read({ body }) {
+        unproven.add(address.host)
         const answer = parseJson(body)
         if (!Value.Check(Login, answer)) throw new SyntaxError('it has no token')
         return answer.token
@@ -166,7 +172,11 @@ export function createClient({
           // A token expires without a word: the host is signed in to once more.
           acceptIf: (answer) =>
             isChallenge(answer) ? !isRepeated || refuse(origin, key) : (acceptIf?.(answer) ?? false),
-          read: (answer) => (isChallenge(answer) ? CHALLENGED : read(answer)),
+          read(answer) {
+            if (!isChallenge(answer)) return read(answer)
+            unproven.add(address.host)
+            return CHALLENGED
+          },
         })
         if (result !== CHALLENGED) return result
         sessions.delete(origin)

@@ -26,10 +26,10 @@ export interface VenueStore {
    */
   readPapers(range: VenueRange): Promise<SourceRecord[]>
   /**
-   * Why no venue could be read on `day` (Eastern) although one should have been, worded to follow the name of the service;
-   * null if all is well.
+   * Whether venues should have been read on `day` (Eastern), and none was: then why the last reading of one failed, in a
+   * sentence, if one did. Null if all is well.
    */
-  whyUnread(venues: readonly string[], day: string): Promise<string | null>
+  findUnread(venues: readonly string[], day: string): Promise<{ failure: string | null } | null>
 }
 
 export type OpenreviewSource = VenueReadingSource &
@@ -81,8 +81,8 @@ export function createOpenreviewSource({
         const expected = dailyCalendar.expectedDay(now())
         const last = until > expected ? expected : until
         if (from > last) return
-        const reason = await store.whyUnread(categories, addDays(last, -1))
-        if (reason !== null) throw new AppError('source-unavailable', `${NAME} ${reason}.`)
+        const unread = await store.findUnread(categories, addDays(last, -1))
+        if (unread !== null) throw notRead(addDays(last, -1), unread.failure)
         const step = `papers of ${categories.length === 1 ? '1 venue' : `${categories.length} venues`}`
         const days = { venues: categories, from, until: last }
         for (let skip = firstOf(after, `${from} ${last}`), isLast = false; !isLast;) {
@@ -94,6 +94,11 @@ export function createOpenreviewSource({
       },
     },
   }
+}
+
+function notRead(day: string, failure: string | null): AppError {
+  const because = failure === null ? '' : `: ${failure.replace(`${NAME} `, 'it ').replace(/\.$/, '')}`
+  return new AppError('source-unavailable', `${NAME} could not be read on ${day}${because}.`)
 }
 
 /** Where a reading goes on: behind the papers that the cursor counts, if it is of the same days. */

@@ -46,6 +46,35 @@ describe('An outage', () => {
     expect(await findFalseLedgers()).toEqual([])
   })
 
+  test('of the whole product leaves the day missing until the venue is read again', async () => {
+    await follow()
+    await read(TUE)
+    await readDay(day(1))
+    v2.notes = simNotes(1)
+    await expect(readDay(day(4))).rejects.toThrow(`OpenReview could not be read on ${day(3)}.`)
+    await read(day(4), '01:00')
+    await readDay(day(5))
+    expect(await announcedNumbers()).toEqual([`${day(5)} 1`])
+    expect(await ledgerOf('openreview')).toEqual([
+      ...[1, 2, 3, 4].map((offset) => `${day(offset)} empty 0`),
+      `${day(5)} announced 1`,
+    ])
+  })
+
+  test('of a day can be read again when the venue has had news since', async () => {
+    v2.notes = simNotes(1, 1, { cdate: Date.parse('2024-09-28T00:00:00Z') })
+    await follow()
+    await read(TUE)
+    v2.notes.push(...simNotes(1, 2))
+    await read(day(7), '11:00')
+    await readDay(day(8))
+    expect(await announcedNumbers()).toEqual([`${day(8)} 2`])
+    at(day(9))
+    // On day 3 no reading was due: the venue was read once a week then.
+    await run('ingest', { source: 'openreview', from: day(2), until: day(4) })
+    expect(await ledgerOf('openreview')).toContain(`${day(4)} empty 0`)
+  })
+
   test.each(['failed', 'truncated', 'html', 'other-json', 'rate-limited'] as const)(
     'with the answer “%s” is no empty venue',
     async (fault) => {

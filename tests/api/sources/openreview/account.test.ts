@@ -36,10 +36,10 @@ describe('The account', () => {
 
   test('that is challenged for ever is asked with once more, and then not before the next day', async () => {
     setClock(new Date('2026-11-24T14:00:00Z'))
-    const failures: string[] = []
+    const said: string[] = []
     const { simulator, readVenue } = start(
       { v2: simNotes(2) },
-      { onRequestFailed: ({ reason }) => failures.push(reason) },
+      { onRequestFailed: ({ reason }) => said.push(reason), onRequestSucceeded: () => said.push('read') },
     )
     simulator.v2.challengesAll = true
     expect(await sentenceOf(readVenue())).toBe(`${REFUSED} (403).`)
@@ -49,12 +49,14 @@ describe('The account', () => {
       '/login 200',
       '/notes 403',
     ])
-    expect(failures).toEqual(['does not accept the account (403)'])
+    // A sign-in and a challenge do not show that the source can be read.
+    expect(said).toEqual(['does not accept the account (403)'])
     expect(await sentenceOf(readVenue())).toBe(`${REFUSED}; it may be asked again at 2026-11-25 00:00 UTC.`)
     expect(simulator.v2.requests).toHaveLength(4)
     simulator.v2.challengesAll = false
     setClock(new Date(`${addDays('2026-11-24', 1)}T00:01:00Z`))
     expect(await readVenue()).toHaveLength(2)
+    expect(said).toEqual(['does not accept the account (403)', 'read'])
   })
 
   test('that is refused is not tried again, but another one is', async () => {

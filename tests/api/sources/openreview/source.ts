@@ -9,7 +9,7 @@ import { localRateLimit } from '#tests/simulators/rateLimit.ts'
 export const { signal } = new AbortController()
 export const KEY = `${EMAIL}:${PASSWORD}`
 
-const emptyStore: VenueStore = { readPapers: async () => [], whyUnread: async () => null }
+const emptyStore: VenueStore = { readPapers: async () => [], findUnread: async () => null }
 
 /** A source with an account and a simulated OpenReview with these papers for each test. */
 export function useOpenreview() {
