@@ -78,6 +78,8 @@ export function useVenues(changes: Partial<OpenreviewOptions> = {}) {
 
   return {
     ...pipeline,
+    /** The simulated arXiv. */
+    arxivSimulator: pipeline.simulator,
     simulator,
     source,
     /** The same, with a reader who follows it. */
