@@ -89,7 +89,7 @@ const FAULTS: Partial<Record<OpenreviewFault, (plan: Plan<OpenreviewFault>) => R
   'redirect-outside': () => new Response(null, { status: 307, headers: { location: 'http://169.254.169.254/notes' } }),
 }
 
-function startHost(version: 1 | 2): OpenreviewHost {
+function startHost(version: 1 | 2, port: number): OpenreviewHost {
   let tokens = new Set<string>()
   let issued = 0
 
@@ -148,7 +148,7 @@ function startHost(version: 1 | 2): OpenreviewHost {
   }
 
   const service = serveSimulated<OpenreviewFault>({
-    port: 0,
+    port,
     respond: (url, plan, _request, sent) => (plan && FAULTS[plan.fault]?.(plan)) ?? respond(url, sent, plan?.fault),
   })
   const host: OpenreviewHost = Object.assign(service, {
@@ -164,9 +164,11 @@ function startHost(version: 1 | 2): OpenreviewHost {
   return host
 }
 
-/** Serves the two hosts of OpenReview on local ports, as closely as their behaviour is known. */
-export function startOpenreviewSimulator(): OpenreviewSimulator {
-  const [v2, v1] = [startHost(2), startHost(1)]
+/** Serves the two hosts of OpenReview on local ports, as closely as their behaviour is known; 0 is a free one. */
+export function startOpenreviewSimulator({
+  ports = [0, 0],
+}: { ports?: [v2: number, v1: number] } = {}): OpenreviewSimulator {
+  const [v2, v1] = [startHost(2, ports[0]), startHost(1, ports[1])]
   return { v2, v1, stop: async () => void (await Promise.all([v2.stop(), v1.stop()])) }
 }
 

@@ -1,10 +1,10 @@
 /**
- * Serves the simulated arXiv, Crossref, bioRxiv with medRxiv, IACR ePrint, PubMed and hosts of feeds on fixed ports, arXiv
+ * Serves the simulated arXiv, Crossref, bioRxiv with medRxiv, IACR ePrint, PubMed, OpenReview and hosts of feeds on fixed ports, arXiv
  * with the papers of some days of a JSONL file (gzipped or not) that has the fields id, title, abstract, authors, categories, comment and crawl_date.
  *
  *   bun tests/simulators/serve.ts --papers papers.jsonl.gz --day 2025-09-10 [--port 4010] [--clock <instant>]
  *     [--works works.json] [--crossref-port 4011] [--biorxiv-port 4012] [--eprint-port 4013] [--pubmed-port 4014]
- *     [--feeds-port 4015] [--facts-port 4016]
+ *     [--feeds-port 4015] [--facts-port 4016, with the next five] [--openreview-port 4022, with the next one]
  *
  * The simulated Crossref has the records of a JSON list, or those of two invented journals, "Journal of Imaginary Vision" and
  * "Letters of Nowhere"; bioRxiv, medRxiv and ePrint have invented preprints,
@@ -19,6 +19,7 @@ import { startBiorxivSimulator } from './biorxiv.ts'
 import { startCrossrefSimulator, type SimWork } from './crossref.ts'
 import { simEprints, startEprintSimulator } from './eprint.ts'
 import { serveFacts } from './facts.ts'
+import { EMAIL, PASSWORD, simNotes, startOpenreviewSimulator, VENUE } from './openreview.ts'
 import { startPubmedSimulator } from './pubmed.ts'
 import { simCreated } from './simArticles.ts'
 import { simItems, startFeedsSimulator } from './feeds.ts'
@@ -39,6 +40,7 @@ const { values } = parseArgs({
     'pubmed-port': { type: 'string', default: '4014' },
     'feeds-port': { type: 'string', default: '4015' },
     'facts-port': { type: 'string', default: '4016' },
+    'openreview-port': { type: 'string', default: '4022' },
   },
 })
 
@@ -84,6 +86,10 @@ feeds.pages.set(
 )
 feeds.pages.set('/notes/', '<!doctype html><title>Lantern notes</title>')
 const facts = serveFacts({ papers, works, day: days.at(-1) ?? '', port: Number(values['facts-port']) })
+const openreviewPort = Number(values['openreview-port'])
+const openreview = startOpenreviewSimulator({ ports: [openreviewPort, openreviewPort + 1] })
+openreview.v2.notes = simNotes(40)
+openreview.v2.venues = [VENUE]
 const { rssUrl, oaiUrl, apiUrl } = startArxivSimulator({ papers, port: Number(values.port) })
 console.log(
   `${papers.length} papers of ${days.join(', ')}; the clock is at ${start.toISOString()}. Start the product with:`,
@@ -96,6 +102,8 @@ console.log(
     Object.entries(facts)
       .map(([name, url]) => `${name}=${url} `)
       .join('') +
+    `OPENREVIEW_URL=${openreview.v2.apiUrl} OPENREVIEW_OLD_URL=${openreview.v1.apiUrl} ` +
     `PAPERDAWN_CLOCK=${start.toISOString()}`,
 )
 console.log(`Feeds to follow: ${feeds.addressOf('/jiv')} (a journal), ${feeds.addressOf('/notes/')} (a blog)`)
+console.log(`Account of OpenReview, as its key in the panel: ${EMAIL}:${PASSWORD}; a venue to follow: ${VENUE}`)
