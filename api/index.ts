@@ -157,7 +157,7 @@ async function createProduct(config: Config, installation: string): Promise<Prod
     feedStore,
     venueStore,
   })
-  await seedSwitchedOff(sources.enriching().map(({ id }) => id))
+  await seedSwitchedOff(sources.offAtFirst())
   return { config, secrets, tokens, index, embedding, nearest: new NearestPapers(), sink, sources }
 }
 

@@ -76,6 +76,7 @@ export const SourceSettings = t.Object({
   key_needed: oneOf(['none', 'optional', 'required'], {
     description: 'Whether the source is asked with a key of this installation. It is never returned.',
   }),
+  key_form: t.Optional(t.String({ description: 'What a key has in it, if it is not one word: "e-mail:password".' })),
   key_set: t.Boolean({ description: 'A key is saved for the address in force, and can be read.' }),
   budget: RequestBudget,
   defaults: t.Object({
@@ -100,7 +101,7 @@ export const SourceSettingsChanges = t.Object(
       t.Nullable(t.Integer({ minimum: 1, maximum: 1_000_000 }), { description: 'Null: the default.' }),
     ),
     key: t.Optional(
-      t.Nullable(t.String({ minLength: 1, maxLength: 500, pattern: '^[!-~]+$' }), {
+      t.Nullable(t.String({ minLength: 1, maxLength: 500, pattern: '^[!-~](?:[ -~]*[!-~])?$' }), {
         description: 'Write-only. It is sent to the host of the address in force alone. Null removes it.',
       }),
     ),
@@ -112,7 +113,7 @@ export type SourceSettingsChanges = typeof SourceSettingsChanges.static
 export const SourceTestInput = t.Object(
   {
     addresses: SourceSettingsChanges.properties.addresses,
-    key: t.Optional(t.String({ minLength: 1, maxLength: 500, pattern: '^[!-~]+$' })),
+    key: t.Optional(t.String({ minLength: 1, maxLength: 500, pattern: '^[!-~](?:[ -~]*[!-~])?$' })),
   },
   { additionalProperties: false },
 )

@@ -8,6 +8,8 @@ export interface SourceDefaults {
   addresses: Readonly<Record<string, string>>
   /** Requests a day (UTC); absent for any number. */
   requestsPerDay?: number
+  /** What a key has in it, if it is not one word: "e-mail:password". */
+  keyForm?: string
 }
 
 /** What an admin has set for a source in place of its defaults. */

@@ -48,6 +48,11 @@ export class Sources extends Map<string, Source> {
     return [...this.values()].filter(enriches)
   }
 
+  /** Ids of those that are asked only once an admin has switched them on: they are not needed, or need a key. */
+  offAtFirst(): string[] {
+    return [...this.values()].filter((source) => enriches(source) || source.key === 'required').map(({ id }) => id)
+  }
+
   /** The first source that finds journals, queries, feeds, venues or papers by their pages, if there is one. */
   findFinder<Kind extends keyof Finders>(kind: Kind): SourceWith<Kind> | undefined {
     return [...this.values()].find((source): source is SourceWith<Kind> => source[kind] !== undefined)

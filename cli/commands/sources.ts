@@ -216,7 +216,14 @@ const formatSettings = ({ id, name, enabled, gap_ms, addresses, defaults, budget
     ['pause', withDefault(`${gap_ms} ms`, `${defaults.gap_ms} ms`)],
     ['requests a day', withDefault(amount(budget.limit), amount(defaults.requests_per_day))],
     ['requests today', `${budget.used}; anew at ${formatInstant(budget.resets_at)}`],
-    ...(rest.key_needed === 'none' ? [] : [['key', `${rest.key_set ? 'set' : 'none'}, ${rest.key_needed}`] as const]),
+    ...(rest.key_needed === 'none'
+      ? []
+      : [
+          [
+            'key',
+            `${rest.key_set ? 'set' : 'none'}, ${rest.key_needed}${rest.key_form ? `, ${rest.key_form}` : ''}`,
+          ] as const,
+        ]),
     ...Object.entries(addresses).map(
       ([interfaceName, address]) =>
         [interfaceName, withDefault(address, defaults.addresses[interfaceName] ?? '')] as const,

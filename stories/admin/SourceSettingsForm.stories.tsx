@@ -79,6 +79,12 @@ export const SwitchingOnWithKey: Story = {
     await expect(args.onChange).toHaveBeenCalledWith({ enabled: true, key: 'invented-key' })
   },
 }
+export const Account: Story = {
+  args: { settings: { ...keyedSettings, name: 'OpenReview', key_form: 'e-mail:password' } },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/answers only with a key, in the form e-mail:password/)).toBeVisible()
+  },
+}
 export const KeyMissing: Story = {
   args: {
     settings: keyedSettings,

@@ -96,6 +96,7 @@ async function describe(product: Pick<Product, 'secrets'>, source: Source): Prom
     gap_ms: state.gap_ms ?? defaults.gapMs,
     addresses: { ...defaults.addresses, ...state.addresses },
     key_needed: key ?? 'none',
+    ...(defaults.keyForm !== undefined && { key_form: defaults.keyForm }),
     key_set: hasKey(product, source, state),
     budget: { ...requestsOf(source, state), resets_at: budgetEndsAt().toISOString() },
     defaults: {

@@ -56,7 +56,11 @@ export function createOpenreviewSource({
   return {
     id: ID,
     name: NAME,
-    defaults: { gapMs: options.gapMs ?? GAP_MIN_MS, addresses: { api: options.apiUrl, old: options.oldUrl } },
+    defaults: {
+      gapMs: options.gapMs ?? GAP_MIN_MS,
+      addresses: { api: options.apiUrl, old: options.oldUrl },
+      keyForm: 'e-mail:password',
+    },
     shortestGap,
     key: 'required',
     test: createHostTest(options),

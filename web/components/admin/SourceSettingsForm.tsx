@@ -40,6 +40,12 @@ interface TestedSource {
   clear: () => void
 }
 
+const helpOfKey = ({ name, key_needed, key_form }: SourceSettings): string =>
+  [
+    key_needed === 'required' ? `${name} answers only with a key` : `Optional: ${name} allows more requests with one`,
+    key_form === undefined ? '' : `, in the form ${key_form}`,
+    '. It is stored encrypted and never shown again.',
+  ].join('')
 const isWhole = (text: string) => /^\d+$/.test(text.trim())
 const noFields: Readonly<Record<string, string>> = {}
 
@@ -122,11 +128,7 @@ export function SourceSettingsForm(props: SourceSettingsFormProps) {
             isSet={settings.key_set}
             value={key}
             error={problem('key')}
-            help={
-              settings.key_needed === 'required'
-                ? `${name} answers only with a key. It is stored encrypted and never shown again.`
-                : `Optional: ${name} allows more requests with one. It is stored encrypted and never shown again.`
-            }
+            help={helpOfKey(settings)}
             onChange={(text) => {
               setKey(text)
               test.clear()

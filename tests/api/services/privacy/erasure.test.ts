@@ -27,6 +27,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   erasures: 'orders that are being carried out; afterwards only the hash of the ended sign-in, for 30 days',
   feed_items: 'items of feeds, which all readers share',
   feeds: 'the state of feeds, which all readers share',
+  fact_queue: 'papers that services are to be asked about, which all readers share',
   features: 'words of papers',
   frequencies: 'how often words occur in papers',
   join_decisions: 'which records of papers are one paper; the audit log says who decided it',
