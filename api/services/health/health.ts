@@ -80,8 +80,12 @@ async function findSwitchedOff(sources: Sources): Promise<string[]> {
   const states = await Promise.all(
     [...sources.values()].map(async (source) => ({ source, ...(await findSourceState(source.id)) })),
   )
-  // Those that only know more about papers are off until an admin switches them on.
-  const off = states.filter(({ source, enabled }) => !enabled && !source.enrichment).map(({ source }) => source)
+  // Some are off until an admin switches them on; those that only know more about papers are not needed at all.
+  const atFirst = new Set(sources.offAtFirst())
+  const off = states
+    .filter(({ source, enabled }) => !enabled && !source.enrichment)
+    .filter(({ source, last_success_at }) => !atFirst.has(source.id) || last_success_at !== null)
+    .map(({ source }) => source)
   const followed = await Promise.all(off.map(({ id }) => findFollowedArchives(id)))
   const [announcing, onDemand] = [false, true].map((wanted) =>
     off.filter((source, at) => isOnDemand(source, followed[at]?.length !== 0) === wanted).map(({ name }) => name),

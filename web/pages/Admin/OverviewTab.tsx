@@ -7,7 +7,7 @@ import type { SourceStatus } from '#api/contract/admin.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import { Link as RouterLink } from 'react-router-dom'
 import { formatCount, formatInstant, formatPlural, withLocalTimes } from '../../shared/format.ts'
-import { isEnriching, isOnDemand } from '../../components/admin/sourceUse.ts'
+import { isOnDemand } from '../../components/admin/sourceUse.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { InstantText } from '../../components/atoms/InstantText.tsx'
@@ -35,8 +35,11 @@ export function OverviewTab() {
   const email = useEmailConfig()
 
   const items = sources.data?.items
-  /** Without those that are not asked: of which no user follows a category, or that no admin has switched on. */
-  const asked = items?.filter((source) => source.state !== 'unfollowed' && !(isEnriching(source) && !source.enabled))
+  /** Without those that are not asked: of which no user follows a category, or that no admin has ever switched on. */
+  const asked = items?.filter(({ state, last_success_at }) => {
+    const isUnused = state === 'off' && last_success_at === null
+    return state !== 'unfollowed' && !isUnused
+  })
   const healthy = asked?.filter(({ state }) => state === 'ok' || state === 'running') ?? []
   /** The others are asked on demand. */
   const announcing = items?.filter((source) => !isOnDemand(source))
