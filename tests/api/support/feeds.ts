@@ -1,16 +1,15 @@
 import { beforeEach } from 'bun:test'
 import mongoose from 'mongoose'
 import { ingest } from '#api/services/ingestion/ingestion.ts'
-import { toMadeCode } from '#api/services/ingestion/finding.ts'
 import { findFeedStates } from '#api/services/ingestion/feedStates.ts'
 import { visitFeeds } from '#api/services/ingestion/feedVisits.ts'
 import type { FeedOptions } from '#api/sources/feed/feed.ts'
 import type { Source } from '#api/sources/source.ts'
-import { saveMade } from '#api/store/papers/categories.ts'
 import type { FeedItemRecord } from '#api/store/sources/feedItems.ts'
 import type { FeedRecord } from '#api/store/sources/feeds.ts'
 import type { SimFeed } from '#tests/simulators/feeds.ts'
 import { createJobContext } from './jobContext.ts'
+import { makeFeed } from './madeFeed.ts'
 import { simulateFeeds, usePipeline } from './pipeline.ts'
 import { at, storedPapers } from './preprints.ts'
 import { makeReader } from './readers.ts'
@@ -36,23 +35,7 @@ export function useFeeds({
   /** Serves a feed at `path`. Returns the code of its category, which is there. */
   async function publish(path: string, feed: Partial<SimFeed> = {}): Promise<string> {
     simulator.feeds.set(path, { format: 'rss', title: 'Journal of Imaginary Vision', items: [], ...feed })
-    const address = simulator.addressOf(path)
-    const code = toMadeCode('feed', address)
-    await saveMade({
-      _id: code,
-      name: feed.title ?? 'Journal of Imaginary Vision',
-      name_key: code,
-      kind: 'feed',
-      group: 'Feeds',
-      description: '',
-      aliases: [],
-      source_codes: { feed: [code] },
-      address,
-      owner_id: null,
-      daily_volume: 0,
-      position: 1_000,
-    })
-    return code
+    return makeFeed(simulator.addressOf(path), feed.title)
   }
 
   return {
