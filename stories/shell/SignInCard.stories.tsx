@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
+import { endSentences, signInSentences } from '#web/components/atoms/signInSentences.ts'
 import { SignInCard } from '#web/components/shell/SignInCard.tsx'
 
 /** For Login. Each cause of failure has its own words. Keyboard: the focus goes to an error. */
@@ -32,16 +33,16 @@ export const Starting: Story = {
     await expect(canvas.getByRole('button', { name: 'Continue with Google' })).toBeDisabled()
   },
 }
-export const Expired: Story = { args: { ended: 'expired' } }
+export const Expired: Story = { args: { message: endSentences.get('expired') } }
 export const Unused: Story = {
-  args: { ended: 'unused' },
+  args: { message: endSentences.get('unused') },
   async play({ canvas }) {
     await expect(canvas.getByText(/^You were signed out because this browser was not used/)).toBeVisible()
   },
 }
-export const Erased: Story = { args: { ended: 'erased' } }
+export const Erased: Story = { args: { message: endSentences.get('erased') } }
 export const OtherWindow: Story = {
-  args: { ended: 'elsewhere', other: 'second@example.org' },
+  args: { message: endSentences.get('elsewhere'), other: 'second@example.org' },
   async play({ args, canvas, userEvent }) {
     await expect(canvas.getByText(/^You were signed out in another window/)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Continue as second@example.org' }))
@@ -49,12 +50,12 @@ export const OtherWindow: Story = {
   },
 }
 export const PopupBlocked: Story = {
-  args: { problem: 'blocked' },
+  args: { problem: 'blocked', message: signInSentences.blocked },
   async play({ args, canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'Sign in without a window' }))
     await expect(args.onRedirect).toHaveBeenCalledOnce()
   },
 }
-export const PopupClosed: Story = { args: { problem: 'closed' } }
-export const Unavailable: Story = { args: { problem: 'unavailable' } }
-export const Refused: Story = { args: { problem: 'refused' } }
+export const PopupClosed: Story = { args: { problem: 'closed', message: signInSentences.closed } }
+export const Unavailable: Story = { args: { problem: 'unavailable', message: signInSentences.unavailable } }
+export const Refused: Story = { args: { problem: 'refused', message: signInSentences.refused } }

@@ -5,7 +5,7 @@ import { pathAfterSignIn } from '../auth/nextPath.ts'
 import { useSession } from '../auth/useSession.ts'
 import { useAnnounce } from '../components/atoms/LiveAnnouncer.tsx'
 import { MissingPart } from '../components/atoms/MissingPart.tsx'
-import { endSentences } from '../components/atoms/signInSentences.ts'
+import { endSentences, signInSentences } from '../components/atoms/signInSentences.ts'
 import { DemoAccounts } from '../components/shell/DemoAccounts.tsx'
 import { PageTitle } from '../components/shell/PageTitle.tsx'
 import { SignInCard } from '../components/shell/SignInCard.tsx'
@@ -36,6 +36,7 @@ export function Login() {
   const shownProblem = error?.code === 'unavailable' ? serviceProblem : (error?.code ?? serviceProblem ?? lastProblem)
   // The built-in sign-in service of a demo installation starts some seconds after the web server.
   const starting = shownProblem === 'unavailable' && config?.features.demo_accounts === true
+  const problem = busy || starting ? undefined : shownProblem
   return (
     <>
       <PageTitle title="Sign in" />
@@ -43,8 +44,8 @@ export function Login() {
         <SignInCard
           busy={busy}
           starting={starting}
-          problem={busy || starting ? undefined : shownProblem}
-          ended={ended}
+          problem={problem}
+          message={problem ? signInSentences[problem] : endSentences.get(ended ?? '')}
           other={state.status === 'signed-out' ? state.other?.email : undefined}
           onGoogle={() => void run(session.signInWithGoogle)}
           onRedirect={() => void run(session.signInWithRedirect)}

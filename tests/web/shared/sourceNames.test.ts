@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { announcesDaily, announcingNames, followsDaily, lookUpNameOf } from '#web/shared/sourceNames.ts'
+import { lookUpNameOf } from '#web/shared/lookUpNames.ts'
+import { announcesDaily, announcingNames, followsDaily } from '#web/shared/sourceNames.ts'
 
 test.each([
   ['arxiv:2611.90001', 'arXiv'],

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import { paperPath } from '../../shared/paperAddress.ts'
-import { lookUpNameOf, pageHostOf } from '../../shared/sourceNames.ts'
+import { lookUpNameOf, pageHostOf } from '../../shared/lookUpNames.ts'
 
 /** State of the address of a paper's page that is opened to look the paper up at once. */
 export const LOOK_UP_AT_ONCE = { lookUp: true }

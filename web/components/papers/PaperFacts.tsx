@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import type { Paper, Reason } from '#api/contract/papers.ts'
+import type { Credit, Paper, Reason } from '#api/contract/papers.ts'
 import { creditOf, isNotReviewed, journalOf, serverOf } from '../../shared/preprintServers.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
 import { formatPlural } from '../../shared/format.ts'
@@ -59,33 +59,30 @@ export function PaperFacts({ paper, reasons, terms, saysNotReviewed = true, onSh
 }
 
 /** What other services know about a paper, each with the name of the service and a link to its page, as they ask for. */
-function factsOfServices(paper: Paper): ReactNode[] {
-  const { metrics, urls, facts_from = [], abstract_from } = paper
-  const by = (fact: NonNullable<Paper['facts_from']>[number]['facts'][number]) =>
-    facts_from.find(({ facts }) => facts.includes(fact))
-  const [cited, voted] = [by('citations'), by('upvotes')]
+function factsOfServices({ metrics, urls, facts_from = [], abstract_from }: Paper): ReactNode[] {
+  const counted = (fact: 'citations' | 'upvotes', noun: string) => {
+    const by = facts_from.find(({ facts }) => facts.includes(fact))
+    const count = metrics[fact]
+    return by && count ? creditedFact(`${formatPlural(count, noun)} (`, by, ')') : null
+  }
   return [
-    abstract_from && (
-      <>
-        abstract from <OutsideLink href={abstract_from.url}>{abstract_from.name}</OutsideLink>
-      </>
-    ),
-    cited !== undefined && Boolean(metrics.citations) && (
-      <>
-        {formatPlural(metrics.citations ?? 0, 'citation')} (<OutsideLink href={cited.url}>{cited.name}</OutsideLink>)
-      </>
-    ),
-    voted !== undefined && Boolean(metrics.upvotes) && (
-      <>
-        {formatPlural(metrics.upvotes ?? 0, 'vote')} (<OutsideLink href={voted.url}>{voted.name}</OutsideLink>)
-      </>
-    ),
-    urls.code !== undefined && (
-      <>
-        <OutsideLink href={urls.code}>code</OutsideLink>
-        {metrics.stars !== undefined && ` (${formatPlural(metrics.stars, 'star')})`}
-      </>
-    ),
-    urls.project !== undefined && <OutsideLink href={urls.project}>project page</OutsideLink>,
+    abstract_from && creditedFact('abstract from ', abstract_from),
+    counted('citations', 'citation'),
+    counted('upvotes', 'vote'),
+    urls.code &&
+      creditedFact(
+        '',
+        { name: 'code', url: urls.code },
+        metrics.stars ? ` (${formatPlural(metrics.stars, 'star')})` : undefined,
+      ),
+    urls.project && creditedFact('', { name: 'project page', url: urls.project }),
   ]
 }
+
+const creditedFact = (before: string, { name, url }: Credit, after?: ReactNode) => (
+  <>
+    {before}
+    <OutsideLink href={url}>{name}</OutsideLink>
+    {after}
+  </>
+)

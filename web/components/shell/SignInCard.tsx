@@ -8,7 +8,6 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { SignInProblem } from '../../auth/identity.ts'
 import { Panel } from '../atoms/Panel.tsx'
 import { SiteLink } from '../atoms/SiteLink.tsx'
-import { endSentences, signInSentences } from '../atoms/signInSentences.ts'
 
 export interface SignInCardProps {
   busy: boolean
@@ -17,8 +16,8 @@ export interface SignInCardProps {
   /** The sign-in service is not reachable yet; the session retries until it is. */
   starting?: boolean
   problem?: SignInProblem
-  /** Why the last session ended: "expired", "undone", "elsewhere", "unused", "erased"; other texts mean nothing. */
-  ended?: string | null
+  /** What is said of the problem, or without one, of the end of the last session. The card itself is loaded with every page. */
+  message?: string | undefined
   /** Address of another user, who is signed in in another window. */
   other?: string | undefined
   onGoogle: () => void
@@ -34,12 +33,10 @@ export function SignInCard({
   loading = false,
   starting = false,
   problem,
-  ended = null,
+  message,
   other,
   ...on
 }: SignInCardProps) {
-  const message = problem && signInSentences[problem]
-  const farewell = ended === null ? undefined : endSentences.get(ended)
   return (
     <Panel>
       <Typography component="h1" variant="h1">
@@ -51,8 +48,8 @@ export function SignInCard({
           server’s log.
         </Notice>
       )}
-      {farewell && !problem && !busy && !starting && <Notice severity="info">{farewell}</Notice>}
-      {message && (
+      {message && !problem && !busy && !starting && <Notice severity="info">{message}</Notice>}
+      {message && problem && (
         <Notice key={problem} severity={problem === 'closed' ? 'info' : 'error'}>
           {message}
           {problem === 'blocked' && (

@@ -7,7 +7,8 @@ import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { LOOK_UP_AT_ONCE } from '../../components/papers/LookUpLink.tsx'
 import { LookUpProgress } from '../../components/papers/LookUpProgress.tsx'
 import { useLookUp, type LookUpState } from '../../data/papers/useLookUp.ts'
-import { lookUpNameOf, pageHostOf, sourceNames } from '../../shared/sourceNames.ts'
+import { lookUpNameOf, pageHostOf } from '../../shared/lookUpNames.ts'
+import { sourceNames } from '../../shared/sourceNames.ts'
 
 interface UnknownPaperProps {
   id: string
