@@ -104,12 +104,15 @@ test('a tab whose code is missing is reloaded after each deployment, also at the
   const browser = await context.newCDPSession(page)
   await browser.send('Network.enable')
   await browser.send('Network.setCacheDisabled', { cacheDisabled: true })
+  // A part of the page that is still on its way would be missing, too: the page would be reloaded before the click.
+  await page.waitForLoadState('networkidle')
   await site.deployNext()
   await openProfile(page)
   expect(await buildsIn(page)).toEqual(['next'])
 
   await page.goto(`${site.address}/dashboard`)
   await page.getByRole('article').first().waitFor()
+  await page.waitForLoadState('networkidle')
   await site.deployFirst()
   await openProfile(page)
   expect(await buildsIn(page)).toEqual([])
