@@ -10,15 +10,16 @@ import { setClock } from '#api/platform/clock.ts'
 import { readConfig } from '#api/platform/config.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import type { Product } from '#api/services/product.ts'
-import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
-import { createBiorxivSource } from '#api/sources/biorxiv/biorxiv.ts'
-import { createCrossrefSource } from '#api/sources/crossref/crossref.ts'
+import { feedStore } from '#api/services/ingestion/feedVisits.ts'
+import { venueStore } from '#api/services/ingestion/venueReadings.ts'
+import { createSources } from '#api/sources/createSources.ts'
 import { waitForDatabase } from '#api/store/database.ts'
 import { releaseLeases } from '#api/store/jobs/jobs.ts'
+import { findSourceQueries } from '#api/store/papers/categories.ts'
+import { takeRequest } from '#api/store/sources/requestBudget.ts'
 import { mongoRateLimit, releaseSlots } from '#api/store/sources/rateLimit.ts'
 import { withCommandEvents } from '#tests/support/mongod.ts'
-import { FAST_RETRIES } from './pipeline.ts'
-import { Sources } from '#api/sources/sources.ts'
+import { findSourceState } from '#api/store/sources/sources.ts'
 
 const INSTALLATION = 'killing'
 
@@ -59,13 +60,15 @@ await waitForDatabase(withCommandEvents(config.database.uri ?? ''), {
     await releaseSlots(INSTALLATION, 0)
   },
 })
-const { contactEmail } = config
-const common = { retries: FAST_RETRIES, contactEmail, rateLimit: mongoRateLimit({ installation: INSTALLATION }) }
-const sources = new Sources([
-  createArxivSource({ ...config.sources.arxiv, ...common }),
-  createBiorxivSource({ server: 'biorxiv', ...config.sources.biorxiv, ...common }),
-  createCrossrefSource({ ...config.sources.crossref, ...common }),
-])
+const sources = createSources(config, {
+  rateLimit: mongoRateLimit({ installation: INSTALLATION }),
+  readSettings: async ({ id }) => findSourceState(id),
+  followRequests: () => ({}),
+  takeRequest,
+  readQueries: findSourceQueries,
+  feedStore,
+  venueStore,
+})
 const index = openSqliteIndex({ folder: ':memory:' })
 startWorker({ config, sources, index } as unknown as Product, {
   installation: INSTALLATION,

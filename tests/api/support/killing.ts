@@ -3,7 +3,9 @@ import { setClock } from '#api/platform/clock.ts'
 import { isDatabaseDown } from '#api/platform/databaseDown.ts'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod, type Mongod } from '#api/platform/embedded/mongod.ts'
+import { visitFeeds } from '#api/services/ingestion/feedVisits.ts'
 import { createJournal } from '#api/services/ingestion/journals.ts'
+import { createQuery } from '#api/services/ingestion/queries.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
 import { Sources } from '#api/sources/sources.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
@@ -11,14 +13,18 @@ import { findJobs } from '#api/store/jobs/jobLists.ts'
 import { recordSuccess } from '#api/store/sources/sources.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { startBiorxivSimulator } from '#tests/simulators/biorxiv.ts'
+import { simItems } from '#tests/simulators/feeds.ts'
+import { simCreated } from '#tests/simulators/simArticles.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { simPosted } from '#tests/simulators/simPreprints.ts'
 import { simJournal, simRegistered } from '#tests/simulators/simWorks.ts'
 import { resetDatabase } from '#tests/support/database.ts'
 import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
+import { makeFeed } from './madeFeed.ts'
+import { createJobContext } from './jobContext.ts'
 import { VISION } from './journals.ts'
-import { batch, dump, simulateCrossref } from './pipeline.ts'
+import { batch, dump, simulateCrossref, simulateFeeds, simulatePubmed } from './pipeline.ts'
 import { makeReader } from './readers.ts'
 
 export type Victim = 'the product' | 'mongod'
@@ -28,8 +34,11 @@ const CLOCK = `${WEDNESDAY}T05:30:00Z`
 const CHOSEN = ['cs.LG', 'math.PR', 'hep-th', 'quant-ph']
 /** What the other sources announce on Wednesday was posted on this day. */
 const TUESDAY = '2026-11-17'
-const COLLECTIONS = ['papers', 'announcements', 'quarantine', 'categories']
+const COLLECTIONS = ['papers', 'announcements', 'quarantine', 'categories', 'feed_items']
 const PROCESS = new URL(import.meta.resolve('./killPoints.ts')).pathname
+
+const FEED = '/notes/atom.xml'
+const itemsOf = (day: string, from: number) => simItems(12, `${day}T04:00:00Z`, from)
 
 const report = () => undefined
 
@@ -41,6 +50,9 @@ export function useKilling() {
   const { simulator: crossref, crossref: journals } = simulateCrossref()
   crossref.works.push(...simRegistered(550, TUESDAY))
   crossref.journals.push(simJournal())
+  const { simulator: pubmed, pubmed: queries } = simulatePubmed()
+  pubmed.articles.push(...simCreated(230, TUESDAY, 99_900_001))
+  const { simulator: hosts, feeds } = simulateFeeds()
   const children = new Set<Bun.Subprocess>()
   let folder: Awaited<ReturnType<typeof makeFolder>>
   let binary: string
@@ -76,7 +88,7 @@ export function useKilling() {
     stopping.abort()
     await closeDatabase()
     await mongod.stop()
-    await Promise.all([simulator.stop(), servers.stop(), crossref.stop()])
+    await Promise.all([simulator, servers, crossref, pubmed, hosts].map((one) => one.stop()))
     await folder[Symbol.asyncDispose]()
   })
 
@@ -101,7 +113,9 @@ export function useKilling() {
         ARXIV_GAP_MS: '0',
         BIORXIV_URL: servers.apiUrl,
         BIORXIV_GAP_MS: '0',
-        PUBMED_URL: 'http://127.0.0.1:9',
+        PUBMED_URL: pubmed.apiUrl,
+        PUBMED_GAP_MS: '0',
+        FEED_GAP_MS: '0',
         CROSSREF_API_URL: crossref.apiUrl,
         CROSSREF_GAP_MS: '0',
         ...kill,
@@ -116,9 +130,19 @@ export function useKilling() {
     setClock(new Date(CLOCK))
     simulator.requests.length = 0
     await resetDatabase()
-    await createJournal(new Sources([journals]), '9999-9994')
-    await makeReader('ada', [...CHOSEN, 'biorxiv.neuroscience', VISION])
+    const sources = new Sources([journals, queries, feeds])
+    await createJournal(sources, '9999-9994')
+    const { category: query } = await createQuery(sources, 'lanterns[ti]')
+    const feed = await makeFeed(hosts.addressOf(FEED), 'Lantern notes')
+    await makeReader('ada', [...CHOSEN, 'biorxiv.neuroscience', VISION, query.id, feed])
+    // What the feed has on Tuesday is announced on Wednesday. The job of the visits is killed, too.
+    hosts.feeds.set(FEED, { format: 'rss', title: 'Lantern notes', items: itemsOf(TUESDAY, 1) })
+    setClock(new Date(`${TUESDAY}T18:00:00Z`))
+    await visitFeeds({ sources }, createJobContext())
+    hosts.feeds.set(FEED, { format: 'rss', title: 'Lantern notes', items: itemsOf(WEDNESDAY, 20) })
+    setClock(new Date(CLOCK))
     await recordSuccess('arxiv', { watermark: '2026-11-17' })
+    await startJob({ kind: 'visit-feeds', input: {}, dedupe_key: 'visit-feeds', requested_by: 'start' })
     await startJob({ kind: 'ingest', input: {}, dedupe_key: 'ingest', requested_by: 'start' })
   }
 

@@ -219,6 +219,7 @@ export async function dump(collections: readonly string[]): Promise<Record<strin
     'asked_at',
     'last_seen_at',
     'tries',
+    'seen_at',
     'slot',
   ])
   const { db } = mongoose.connection
