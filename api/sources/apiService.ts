@@ -9,7 +9,7 @@ import { createTest, type Probe } from './probes.ts'
 import type { Source } from './source.ts'
 
 /** A service with one API, as its folder describes it. */
-interface Service extends Pick<FetcherOptions, 'retries' | 'limits' | 'onResponse'> {
+interface Service extends Pick<FetcherOptions, 'retries'> {
   id: string
   name: string
   /** Its own hosts, which want at least `gapMinMs` between two requests. */
@@ -22,6 +22,8 @@ interface Service extends Pick<FetcherOptions, 'retries' | 'limits' | 'onRespons
   probe: Probe
 }
 
+/** Shorter than those of arXiv: these services are made for many requests. */
+const RETRIES = { tries: 4, basePauseMs: 2_000, pauseMaxMs: 60_000 }
 /** In characters. What is shorter is no key, but can be a part of any text. */
 const KEY_MIN = 8
 
@@ -47,7 +49,7 @@ export interface ApiService {
  * an address.
  */
 export function createApiService(
-  { id, name, host, gapMinMs, key, keyHeaders, requestsPerDay, probe, onResponse, ...service }: Service,
+  { id, name, host, gapMinMs, key, keyHeaders, requestsPerDay, probe, retries }: Service,
   { apiUrl, gapMs = gapMinMs, contactEmail, readSettings = noSettings, ...options }: ServiceOptions,
 ): ApiService {
   const shortestGap = (addresses: Iterable<string>): number => gapOfHost(addresses, host, gapMinMs)
@@ -62,9 +64,7 @@ export function createApiService(
     let sentKey: string | undefined
     return {
       ...options,
-      retries: { ...service.retries, ...options.retries },
-      limits: { ...service.limits, ...options.limits },
-      ...(onResponse && { onResponse }),
+      retries: { ...RETRIES, ...retries, ...options.retries },
       ...(requestsPerDay !== undefined && { requestsPerDay }),
       name,
       slotKey: id,

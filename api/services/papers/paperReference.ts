@@ -21,7 +21,7 @@ export interface ReferredPaper {
   paper: PaperRecord | null
 }
 
-/** What is asked for the paper of the page at `address`, as readers are told. */
+/** What is asked for the paper of the page at `address`, in the words of the messages to readers. */
 export const nameOfPage = (address: string): string => `the page at ${new URL(address).hostname}`
 
 /** An id as people write it, without the name of the source: "PMC9990001", "10.5555/a", "2026/7". */

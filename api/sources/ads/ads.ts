@@ -11,7 +11,6 @@ export type AdsSource = EnrichingSource & { readonly enrichment: EnrichmentByPap
 const GAP_MIN_MS = 1_000
 /** A key allows 5,000, which its owner may need for other programs. */
 const REQUESTS_PER_DAY = 2_500
-const RETRIES = { tries: 4, basePauseMs: 2_000, pauseMaxMs: 60_000 }
 const PREFIXES = ['arxiv:', 'doi:']
 const ARCHIVES = ['astro-ph', 'gr-qc']
 /** Journals come in weekly loads. */
@@ -29,7 +28,6 @@ export function createAdsSource(options: ServiceOptions): AdsSource {
       host: /(^|\.)adsabs\.harvard\.edu$/,
       gapMinMs: GAP_MIN_MS,
       requestsPerDay: REQUESTS_PER_DAY,
-      retries: RETRIES,
       key: 'required',
       keyHeaders: (key) => ({ authorization: `Bearer ${key}` }),
       probe: {

@@ -12,7 +12,6 @@ export type EuropepmcSource = EnrichingSource & { readonly enrichment: Enrichmen
 /** It states no limit: one request a second, one at a time. */
 const GAP_MIN_MS = 1_000
 const REQUESTS_PER_DAY = 2_000
-const RETRIES = { tries: 4, basePauseMs: 2_000, pauseMaxMs: 60_000 }
 const PREFIXES = ['doi:', 'pmid:', 'pmc:']
 /** It is one to two days behind the preprint servers, sometimes two weeks. */
 const ASKED_ON_DAYS = [0, 1, 3, 7, 14, 30]
@@ -29,7 +28,6 @@ export function createEuropepmcSource(options: ServiceOptions): EuropepmcSource 
       host: /(^|\.)ebi\.ac\.uk$/,
       gapMinMs: GAP_MIN_MS,
       requestsPerDay: REQUESTS_PER_DAY,
-      retries: RETRIES,
       probe: {
         request: withParameters({ query: 'EXT_ID:1', resultType: 'idlist', format: 'json', pageSize: '1' }, '/search'),
         expected: /"resultList"/,

@@ -9,7 +9,6 @@ export type HuggingfaceSource = EnrichingSource & { readonly enrichment: Enrichm
 /** The API allows 500 requests in five minutes without a key. */
 const GAP_MIN_MS = 700
 const REQUESTS_PER_DAY = 500
-const RETRIES = { tries: 4, basePauseMs: 2_000, pauseMaxMs: 60_000 }
 /** Votes grow for days. */
 const DAYS = 7
 /** Papers of one page at most. A day has 20 to 60. */
@@ -25,7 +24,6 @@ export function createHuggingfaceSource(options: ServiceOptions): HuggingfaceSou
       host: /(^|\.)huggingface\.co$/,
       gapMinMs: GAP_MIN_MS,
       requestsPerDay: REQUESTS_PER_DAY,
-      retries: RETRIES,
       key: 'optional',
       keyHeaders: (key) => ({ authorization: `Bearer ${key}` }),
       probe: { request: withParameters({ limit: '1' }, '/api/daily_papers'), expected: /^\s*\[/ },

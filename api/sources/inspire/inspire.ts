@@ -14,7 +14,6 @@ const GAP_MIN_MS = 500
 /** Requests that it refuses count, too: it answers again when it was left alone for all of the five seconds. */
 const SILENCE_MS = 5_000
 const REQUESTS_PER_DAY = 2_000
-const RETRIES = { tries: 4, basePauseMs: 2_000, pauseMaxMs: 60_000 }
 const PREFIXES = ['arxiv:', 'doi:']
 /** The other archives have hardly any paper in it. */
 const ARCHIVES = ['hep-th', 'hep-ph', 'hep-lat', 'hep-ex', 'gr-qc', 'nucl-th', 'nucl-ex', 'astro-ph']
@@ -31,7 +30,6 @@ export function createInspireSource({ rateLimit, ...options }: ServiceOptions): 
       host: /(^|\.)inspirehep\.net$/,
       gapMinMs: GAP_MIN_MS,
       requestsPerDay: REQUESTS_PER_DAY,
-      retries: RETRIES,
       probe: {
         request: withParameters({ q: 'control_number:1', fields: 'control_number', size: '1' }, '/literature'),
         expected: /"hits"/,

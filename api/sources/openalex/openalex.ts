@@ -9,7 +9,6 @@ const GAP_MIN_MS = 100
 const REQUESTS_PER_DAY = 800
 const ASKED_ON_DAYS = [0, 1, 3, 7, 14, 30]
 const BATCH_MAX = 50
-const RETRIES = { tries: 4, basePauseMs: 2_000, pauseMaxMs: 60_000 }
 
 /**
  * OpenAlex: abstracts, citations and PDFs of papers of all fields. It is asked about papers without an abstract, because the
@@ -25,7 +24,6 @@ export function createOpenalexSource(options: ServiceOptions): EnrichingSource {
       key: 'optional',
       keyHeaders: (key) => ({ authorization: `Bearer ${key}` }),
       requestsPerDay: REQUESTS_PER_DAY,
-      retries: RETRIES,
       probe: {
         request: withParameters({ filter: 'doi:10.5555/12345678', select: 'id', per_page: '1' }, '/works'),
         expected: /^\s*\{\s*"meta"\s*:/,

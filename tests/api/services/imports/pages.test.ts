@@ -193,7 +193,7 @@ test('an import says which pages were not asked, above the limit and while there
   pages.up()
 })
 
-test('a paper of the IACR archive is looked up by its number and saved, and announced to nobody', async () => {
+test('a paper of the IACR archive is looked up by its number and saved, and announced to no reader', async () => {
   eprint.papers = simEprints(1, '2026-01-05', 7)
   work()
   expect(await askUntilEnd({ ref: '2026/007', save: true })).toMatchObject({
