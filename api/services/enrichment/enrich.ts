@@ -92,7 +92,7 @@ async function readLists(source: EnrichingSource, { days, readList }: Enrichment
 }
 
 async function askAboutPapers(source: EnrichingSource, enrichment: EnrichmentByPaper, run: JobContext) {
-  await enqueueNew(source)
+  await enqueueNew(source.id, enrichment)
   let filled = 0
   for (let done = 0; ;) {
     await run.progress({ done, unit: 'papers', step: `${source.name}: papers` })

@@ -1,6 +1,5 @@
 import { now } from '../../platform/clock.ts'
 import type { AskedPaper, EnrichmentByPaper } from '../../sources/enriching.ts'
-import type { EnrichingSource } from '../../sources/source.ts'
 import { findChangedSince, findEnrichable, type EnrichablePaper } from '../../store/papers/enriched.ts'
 import { findReferencedPaperIds, findSavedSince } from '../../store/readers/readingList.ts'
 import { enqueuePapers, requeuePapers, type QueuedPaper } from '../../store/sources/factQueue.ts'
@@ -19,8 +18,7 @@ const SAVED_AGAIN_DAYS = 30
  * Adds to the queue of a source the papers of followed categories that were stored since the last time, and those that
  * readers have saved since. Safe to repeat.
  */
-export async function enqueueNew({ id, enrichment }: EnrichingSource): Promise<void> {
-  if (enrichment.kind !== 'papers') return
+export async function enqueueNew(id: string, enrichment: EnrichmentByPaper): Promise<void> {
   const at = now()
   const [state, followed] = await Promise.all([findSourceState(id), findFollowedCategories()])
   // All of the last days are looked through again for a category that was not followed before.
