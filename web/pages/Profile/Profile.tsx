@@ -3,8 +3,9 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link as RouterLink, useLocation, useSearchParams } from 'react-router-dom'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useUser } from '../../shared/useUser.ts'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { DigestSettings } from '../../components/settings/DigestSettings.tsx'
@@ -17,7 +18,6 @@ import { useMailStatus } from '../../data/account/useMailStatus.ts'
 import { useSetting } from '../../data/account/useSetting.ts'
 import { ReturnedMail } from '../ReturnedMail.tsx'
 import { Taste } from '../Taste/Taste.tsx'
-import { Start } from '../WarmStart/Start.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { CategoriesSection } from './CategoriesSection.tsx'
 import { DataSection } from './DataSection.tsx'
@@ -30,6 +30,8 @@ import { Section } from './Section.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { StatsSection } from './StatsSection.tsx'
 import { TopicsSection } from './TopicsSection.tsx'
+
+const Start = lazyPart(async () => (await import('../WarmStart/Start.tsx')).Start)
 
 const sections = [
   ['account', 'Account'],
@@ -51,7 +53,12 @@ export function Profile() {
   const [params] = useSearchParams()
   const section = params.get('section')
   if (section === 'taste') return <Taste />
-  return section === 'start' ? <Start /> : <Settings />
+  if (section !== 'start') return <Settings />
+  return (
+    <Suspense>
+      <Start />
+    </Suspense>
+  )
 }
 
 /** All settings and statistics of the user on one page. Each change is saved at once. */
