@@ -30,11 +30,16 @@ export const ReadingBudget = t.Object(
 )
 export type ReadingBudget = typeof ReadingBudget.static
 
+export const DENSITIES = ['comfortable', 'compact', 'headlines'] as const
+export type Density = (typeof DENSITIES)[number]
+export const TITLE_TARGETS = ['page', 'abs', 'pdf'] as const
+export type TitleTarget = (typeof TITLE_TARGETS)[number]
+
 export const ReadingPreferences = t.Object(
   {
-    density: oneOf(['comfortable', 'compact']),
+    density: oneOf(DENSITIES, { description: '"headlines": a line or two of each paper, which opens in place.' }),
     abstract_lines: t.Integer({ minimum: 0, maximum: 12 }),
-    open: oneOf(['abs', 'pdf']),
+    open: oneOf(TITLE_TARGETS, { description: 'What a title leads to: the paper’s own page, its source, or the PDF.' }),
     budget: ReadingBudget,
   },
   strict,

@@ -1,6 +1,6 @@
 import type { Decorator, Preview } from '@storybook/react-vite'
 import { configure } from 'storybook/test'
-import type { User } from '#api/contract/users.ts'
+import { DENSITIES, type User } from '#api/contract/users.ts'
 import type { Answers } from './answers.ts'
 import { nameChoices } from './choices.ts'
 import { DocsFrame, DocsPage } from './DocsPage.tsx'
@@ -32,7 +32,7 @@ const inProduct: Decorator = (Story, { args, globals, parameters, id }) => (
 )
 
 type Density = User['preferences']['reading']['density']
-const isDensity = (value: unknown): value is Density => value === 'comfortable' || value === 'compact'
+const isDensity = (value: unknown): value is Density => DENSITIES.some((density) => density === value)
 
 /** The site with the density of the toolbar as its reader's setting, if one is chosen. */
 function inDensity(site: Site | undefined, density: unknown): Site | undefined {
@@ -76,6 +76,7 @@ const preview: Preview = {
           { value: 'story', title: 'Density of the story' },
           { value: 'comfortable', title: 'Comfortable' },
           { value: 'compact', title: 'Compact' },
+          { value: 'headlines', title: 'Headlines' },
         ],
         dynamicTitle: true,
       },

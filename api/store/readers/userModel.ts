@@ -1,4 +1,5 @@
 import { model, Schema, type InferSchemaType } from 'mongoose'
+import { DENSITIES, TITLE_TARGETS } from '../../contract/users.ts'
 
 const text = { type: String, required: true } as const
 const flag = { type: Boolean, required: true } as const
@@ -29,9 +30,9 @@ const preferences = new Schema(
     reading: {
       type: new Schema(
         {
-          density: { type: String, enum: ['comfortable', 'compact'], required: true },
+          density: { type: String, enum: DENSITIES, required: true },
           abstract_lines: count,
-          open: { type: String, enum: ['abs', 'pdf'], required: true },
+          open: { type: String, enum: TITLE_TARGETS, required: true },
           /** Absent in accounts made before there was a budget: `BUDGET_DEFAULT`. */
           budget: { type: budget },
         },

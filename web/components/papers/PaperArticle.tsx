@@ -3,6 +3,9 @@ import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import { useId, type ReactNode, type Ref } from 'react'
 import type { CardState, Paper, Reason } from '#api/contract/papers.ts'
+import type { TitleTarget } from '#api/contract/users.ts'
+import { paperPath } from '../../shared/paperAddress.ts'
+import { SiteLink } from '../atoms/SiteLink.tsx'
 import { AuthorList } from './AuthorList.tsx'
 import { CategoryCodes } from '../atoms/CategoryCode.tsx'
 import { MathText } from './MathText.tsx'
@@ -30,7 +33,7 @@ export interface PaperArticleProps {
   /** Lines of the abstract before "more"; 0 hides it until it is expanded. */
   abstractLines?: number
   /** Target of the title link. */
-  opens?: 'abs' | 'pdf'
+  opens?: TitleTarget
   /** True for the paper that is selected by keyboard. */
   current?: boolean
   /** Makes the abstract controlled, for the keyboard shortcut. */
@@ -75,7 +78,8 @@ const Head = styled('div')(
   staticStyles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 8, minHeight: '1.5rem' }),
 )
 
-const UnseenDot = styled('span')(
+/** Marks a paper that the reader has not seen. */
+export const UnseenDot = styled('span')(
   staticStyles(({ theme }) => ({
     width: 8,
     height: 8,
@@ -113,7 +117,6 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
   const labels = labelsOf(paper)
   const says = journalOf(paper) !== undefined || paper.categories.length + labels.length > 0
   const hasHead = state?.seen === false || says || props.date !== undefined
-  const href = props.opens === 'pdf' ? (paper.urls.pdf ?? paper.urls.abs) : paper.urls.abs
 
   return (
     <Card
@@ -138,14 +141,7 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
         </Head>
       )}
       <Title as={headingLevel} id={id} data-seen={state?.seen || undefined} lang="en" dir="auto">
-        <Link
-          color="textPrimary"
-          href={href}
-          target="_blank"
-          rel="noopener"
-          onClick={props.onOpen}
-          onAuxClick={props.onOpen}
-        >
+        <Link color="textPrimary" {...targetOf(paper, props.opens)} onClick={props.onOpen} onAuxClick={props.onOpen}>
           {props.title ?? <MathText segments={paper.title_segments} text={paper.title} />}
         </Link>
         {state?.seen && <span style={visuallyHidden}> (seen)</span>}
@@ -173,8 +169,14 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
   )
 }
 
+/** Where the title leads: the paper's own page, or in a new tab its source or its PDF. */
+function targetOf({ id, urls }: Paper, opens: TitleTarget = 'abs') {
+  if (opens === 'page') return { component: SiteLink, to: paperPath(id) }
+  return { href: (opens === 'pdf' ? urls.pdf : undefined) ?? urls.abs, target: '_blank', rel: 'noopener' }
+}
+
 /** Returns the labels of a sample, withdrawn, cross-listed or updated paper. */
-function labelsOf({ source, withdrawn, announce_type, version }: Paper): string[] {
+export function labelsOf({ source, withdrawn, announce_type, version }: Paper): string[] {
   const labels = source === 'sample' ? ['Sample'] : []
   if (withdrawn) return [...labels, 'Withdrawn']
   if (announce_type === 'cross' || announce_type === 'replace-cross') return [...labels, 'Cross-list']

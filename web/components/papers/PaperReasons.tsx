@@ -33,7 +33,7 @@ const Reasons = styled('span')(
 /** Why the paper is in the list and at its rank: the strongest reasons, and all of them on request. */
 export function PaperReasons({ reasons, onShowPaper }: PaperReasonsProps) {
   const [all, setAll] = useState(false)
-  const ordered = [...reasons].sort((a, b) => orderOf(a) - orderOf(b))
+  const ordered = orderReasons(reasons)
   const shown = all ? ordered : ordered.slice(0, FIRST)
   return (
     <Reasons>
@@ -53,7 +53,10 @@ export function PaperReasons({ reasons, onShowPaper }: PaperReasonsProps) {
   )
 }
 
-/** What a paper outside of the usual is comes first; the category, which most papers of the list share, and the topic come last. */
+/** The strongest first: that a paper is outside of the usual; last the category, which most of the list share, and the topic. */
+export const orderReasons = (reasons: readonly Reason[]): Reason[] =>
+  reasons.toSorted((a, b) => orderOf(a) - orderOf(b))
+
 const orderOf = ({ kind }: Reason): number =>
   kind === 'next_door' || kind === 'explore' ? 0 : kind === 'category' || kind === 'topic' ? 2 : 1
 

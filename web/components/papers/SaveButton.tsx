@@ -34,7 +34,8 @@ export function SaveButton({ saved, status = 'idle', onToggle }: SaveButtonProps
   )
 }
 
-function iconOf(saved: boolean, status: ActionStatus) {
+/** The icon of a button that saves: what the last call made of it. */
+export function iconOf(saved: boolean, status: ActionStatus) {
   if (status === 'pending') return <CircularProgress size="1.125rem" color="inherit" aria-label="Saving" />
   if (status === 'queued') return <WaitingIcon />
   return saved ? <SavedIcon color="primary" /> : <SaveIcon />

@@ -13,7 +13,7 @@ export interface DestinationTileProps {
   alert?: string
 }
 
-/** A large navigation link of the dashboard's header. On phones the icon is above the label. */
+/** A large navigation link of the dashboard's header. On phones the icon is above the label where both have no room in one line. */
 export function DestinationTile({ destination: { id, path, label }, count = 0, alert }: DestinationTileProps) {
   const Icon = destinationIcons[id]
   return (
@@ -45,8 +45,8 @@ const Area = styled(CardActionArea)(({ theme }) => ({
     justifyContent: 'center',
     alignContent: 'center',
     columnGap: 8,
-    minHeight: '3.5rem',
-    padding: '6px 8px',
+    minHeight: '2.75rem',
+    padding: '4px 8px',
   },
 })) as typeof CardActionArea
 
@@ -54,9 +54,6 @@ const Label = styled('span')(({ theme }) => ({
   display: 'grid',
   fontWeight: 500,
   [theme.breakpoints.down('sm')]: {
-    // Below the icon and the number.
-    order: 1,
-    flexBasis: '100%',
     fontSize: theme.typography.body2.fontSize,
     textAlign: 'center',
   },

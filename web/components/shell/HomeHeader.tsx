@@ -46,7 +46,7 @@ export function HomeHeader(props: HomeHeaderProps) {
   return (
     <header>
       <Page>
-        <Toolbar>
+        <Toolbar sx={{ minHeight: { xs: '3rem', sm: '3.5rem' } }}>
           <Brand />
           <Space />
           <ColorSchemeToggle />
@@ -58,7 +58,7 @@ export function HomeHeader(props: HomeHeaderProps) {
         <Typography sx={{ display: { xs: 'none', sm: 'block' }, mt: 0.5, color: 'text.secondary' }}>
           {greeting}
         </Typography>
-        <Typography variant="day" component="h1" sx={{ mt: { xs: 0.5, sm: 0 } }}>
+        <Typography variant="day" component="h1" sx={{ mt: 0 }}>
           {day}
         </Typography>
         <Summary>{summary}</Summary>
@@ -125,13 +125,11 @@ function HomeSearch({ onLongText }: Pick<HomeHeaderProps, 'onLongText'>) {
 
 const Space = styled('span')({ flexGrow: 1 })
 
-/** Two lines on phones. */
 const Summary = styled('div')(({ theme }) => ({
   minHeight: '1.75rem',
-  marginTop: 4,
   color: theme.vars.palette.text.secondary,
   fontSize: theme.typography.subtitle1.fontSize,
-  [theme.breakpoints.down('sm')]: { minHeight: '3.25rem' },
+  [theme.breakpoints.up('sm')]: { marginTop: 4 },
 }))
 
 const Launch = styled('nav')(({ theme }) => ({
@@ -140,7 +138,7 @@ const Launch = styled('nav')(({ theme }) => ({
   gap: 12,
   marginTop: 16,
   '& > search': { gridColumn: '1 / -1' },
-  [theme.breakpoints.down('sm')]: { gap: 8, marginTop: 8 },
+  [theme.breakpoints.down('sm')]: { gap: 8, marginTop: 4 },
   [theme.breakpoints.up('md')]: {
     gridTemplateColumns: 'minmax(0, 2.2fr) repeat(var(--tiles), minmax(min-content, 1fr))',
     '& > search': { gridColumn: 'auto' },

@@ -30,6 +30,8 @@ export function useMe() {
     retry: () => void mutate(),
     /** Loads the account again, for changes of another window. */
     reload: () => mutate(),
+    /** Shows what `changeMe` is about to save. */
+    showMe: (changed: User) => mutate(changed, { revalidate: false }),
     /** Saves the given fields and updates the cached account, and the lists on screen if they obey them. Throws ApiError. */
     changeMe: async (changes: UserChanges) => {
       const user = await unwrap(client.users.me.put(changes))

@@ -25,6 +25,7 @@ import { CatchUpSummary } from './CatchUpSummary.tsx'
 import { DayOfPapers } from './DayOfPapers.tsx'
 import { DaySummary } from './DaySummary.tsx'
 import { LoadingDay } from './LoadingDay.tsx'
+import { preloadHeadlines } from '../../components/papers/PaperEntry.tsx'
 import { preloadNote } from './OpenNote.tsx'
 import { useSetup } from './useSetup.ts'
 import { useDayAddress } from './useDayAddress.ts'
@@ -54,6 +55,11 @@ export function Dashboard() {
   const isOnboarding = setup.isOpen
   const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set())
   useMailOpened()
+  const { density } = user.preferences.reading
+  useEffect(() => {
+    // A failure is of no matter here: the first headline loads it again.
+    if (density === 'headlines') void preloadHeadlines().catch(() => undefined)
+  }, [density])
 
   const unseen = dashboard?.outline.filter(
     ({ paper_id, state }) => !state.seen && !state.dismissed && !seenIds.has(paper_id),

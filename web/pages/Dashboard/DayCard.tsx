@@ -6,7 +6,7 @@ import { isFocusLost } from '../../shared/isFocusLost.ts'
 import { formatDay } from '../../shared/format.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { plainTitle } from '../../shared/plainTitle.ts'
-import { PaperCard } from '../../components/papers/PaperCard.tsx'
+import { PaperEntry } from '../../components/papers/PaperEntry.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
 import { lateLayout } from '../../components/lists/lateLayout.ts'
 import { UndoRow } from '../../components/lists/UndoRow.tsx'
@@ -49,21 +49,23 @@ interface DayCardProps {
  */
 export const DayCard = memo(function DayCard(props: DayCardProps) {
   const { index, laidOutLate, handlers } = props
+  const { density } = useUser().preferences.reading
   return (
-    <Row onFocus={() => handlers.focus(index)} data-late={laidOutLate || undefined}>
+    <Row onFocus={() => handlers.focus(index)} data-late={laidOutLate ? density : undefined}>
       <CardOrUndo {...props} />
     </Row>
   )
 }, dequal)
 
-const Row = styled('div')({ '&[data-late]': lateLayout(280) })
+const Row = styled('div')({ '&[data-late]': lateLayout(280), '&[data-late="headlines"]': lateLayout(42) })
 
 function CardOrUndo({ card, day, current, expanded, noteOpen, status, error, handlers }: DayCardProps) {
   const { paper, state } = card
   const { preferences, interests } = useUser()
   const cardRef = useRef<HTMLElement>(null)
 
-  useSeen(cardRef, state.seen || state.dismissed, () => {
+  const { density, abstract_lines, open: opens } = preferences.reading
+  useSeen(cardRef, { done: state.seen || state.dismissed, isHeadline: density === 'headlines' }, () => {
     handlers.showSeen(paper.id)
     handlers.view(card)
   })
@@ -91,19 +93,25 @@ function CardOrUndo({ card, day, current, expanded, noteOpen, status, error, han
     )
   }
   return (
-    <PaperCard
+    <PaperEntry
       ref={cardRef}
       paper={paper}
       state={state}
       reasons={card.reasons}
       titleBefore={card.title_before}
       date={day && formatDay(day)}
-      density={preferences.reading.density}
-      abstractLines={preferences.reading.abstract_lines}
-      opens={preferences.reading.open}
+      density={density}
+      abstractLines={abstract_lines}
+      opens={opens}
       followedAuthors={interests.authors}
       current={current}
       expanded={expanded}
+      isOpen={expanded || noteOpen}
+      onOpenChange={(open) => {
+        handlers.expand(paper.id, open)
+        if (noteOpen) handlers.toggleNote(card)
+      }}
+      onSwipedSave={() => handlers.setSaved(card, true, 'said')}
       saveStatus={status}
       error={error}
       actions={{
@@ -118,6 +126,6 @@ function CardOrUndo({ card, day, current, expanded, noteOpen, status, error, han
       }}
     >
       {noteOpen && <OpenNote key={paper.id} paperId={paper.id} itemId={state.saved_item_id} />}
-    </PaperCard>
+    </PaperEntry>
   )
 }

@@ -2,12 +2,16 @@ import Checkbox from '@mui/material/Checkbox'
 import Chip from '@mui/material/Chip'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import { useCategoryNames } from '../../shared/categoryNames.ts'
+import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { followsDaily } from '../../shared/sourceNames.ts'
 import { DayBar } from '../../components/lists/DayBar.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { entriesIn } from './entriesIn.ts'
+
+const DensityChoice = lazyPart(async () => (await import('../DensityChoice.tsx')).DensityChoice)
 
 interface DayFiltersProps {
   dashboard: Dashboard
@@ -22,6 +26,7 @@ interface DayFiltersProps {
 /** Filters of the dashboard: day, category or followed search, and unseen papers only. */
 export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay, onFilter }: DayFiltersProps) {
   const { outline, topics, cards } = dashboard
+  const isPainted = useIsPainted(true)
   const nameOf = useCategoryNames(cards.map(({ paper }) => paper))
   const counted = categoryIds
     .map((id) => ({
@@ -41,17 +46,24 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
           onChange={onDay}
         />
         {outline.length > 0 && (
-          <FormControlLabel
-            label={
-              <>
-                Unseen<Only> only</Only>
-              </>
-            }
-            control={
-              <Checkbox checked={unseenOnly} onChange={(event) => onFilter({ unseenOnly: event.target.checked })} />
-            }
-            sx={{ mr: 0, color: 'text.secondary' }}
-          />
+          <View>
+            <FormControlLabel
+              label={
+                <>
+                  Unseen<Only> only</Only>
+                </>
+              }
+              control={
+                <Checkbox checked={unseenOnly} onChange={(event) => onFilter({ unseenOnly: event.target.checked })} />
+              }
+              sx={{ mr: 0, color: 'text.secondary' }}
+            />
+            {isPainted && (
+              <Suspense>
+                <DensityChoice />
+              </Suspense>
+            )}
+          </View>
         )}
       </Line>
       {outline.length > 0 && (
@@ -98,6 +110,9 @@ const Line = styled('div')({
   alignItems: 'center',
   justifyContent: 'space-between',
 })
+
+/** At the right end, where the button of the density has its place before it is loaded. */
+const View = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'end', minWidth: '10rem' })
 
 /** Left out on a phone, where it would wrap the checkbox into a line of its own. */
 const Only = styled('span')(({ theme }) => ({ [theme.breakpoints.down('sm')]: { display: 'none' } }))

@@ -117,7 +117,7 @@ export const DayOfPapers = memo(function DayOfPapers(props: DayOfPapersProps) {
 
 const Day = styled('div')({ '&[aria-busy="true"]': { opacity: 0.55 } })
 
-const List = styled('div')(({ theme }) => ({ marginTop: 4, [theme.breakpoints.up('sm')]: { marginTop: 8 } }))
+const List = styled('div')(({ theme }) => ({ [theme.breakpoints.up('sm')]: { marginTop: 8 } }))
 
 /** The oldest day since the last visit that has papers; else the day before. */
 function firstMissed({ since_last_visit: { from }, papers_by_day, previous_day, day }: Dashboard): string {

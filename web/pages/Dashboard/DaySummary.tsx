@@ -36,7 +36,7 @@ export function DaySummary({ dashboard, isAwaiting, unseen, followedIds, refresh
             <>
               <strong>{formatCount(outline.length)}</strong> {!isAwaiting && 'new '}
               {outline.length === 1 ? 'paper' : 'papers'}
-              {!isAwaiting && <Followed> in {formatFollowed(followedIds, searches)}</Followed>}
+              {!isAwaiting && <Wide> in {formatFollowed(followedIds, searches)}</Wide>}
             </>
           )}
           {outline.length > 0 &&
@@ -50,8 +50,13 @@ export function DaySummary({ dashboard, isAwaiting, unseen, followedIds, refresh
         </span>
         {freshness.fetched_at !== null && (
           <Updated>
-            Updated {formatUpdated(freshness.fetched_at)}
-            <Refresh aria-label="Refresh" onClick={onRefresh} disabled={refreshing}>
+            <Wide>Updated {formatUpdated(freshness.fetched_at)}</Wide>
+            <Refresh
+              aria-label="Refresh"
+              title={`Updated ${formatUpdated(freshness.fetched_at)}`}
+              onClick={onRefresh}
+              disabled={refreshing}
+            >
               <RefreshIcon fontSize="small" />
             </Refresh>
           </Updated>
@@ -77,8 +82,8 @@ const Counts = styled('div')(({ theme }) => ({
   '& strong': { color: theme.vars.palette.text.primary, fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
 }))
 
-/** On phones the count is one line, also with all counts of three digits. */
-const Followed = styled('span')(({ theme }) => ({ [theme.breakpoints.down('sm')]: { display: 'none' } }))
+/** Left out on phones, where the summary is one line, also with all counts of three digits. */
+const Wide = styled('span')(({ theme }) => ({ [theme.breakpoints.down('sm')]: { display: 'none' } }))
 
 const Updated = styled('span')(({ theme }) => ({
   display: 'inline-flex',

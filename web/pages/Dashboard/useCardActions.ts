@@ -59,12 +59,14 @@ export function useCardActions() {
     else if (result === 'refused' && action) forget(action)
   }
 
-  const setSaved = (card: Card, saved: boolean, isUndo = false) => {
+  /** "said": a message with Undo, where no button shows that it was saved. "undo": the opposite of what was done. */
+  const setSaved = (card: Card, saved: boolean, as?: 'said' | 'undo') => {
     // Removing again is the opposite of saving, and needs no message.
-    const undo = () => setSaved(card, !saved, true)
-    const action = { paperId: card.paper.id, message: saved ? null : REMOVED, made: { saved }, undo }
+    const undo = () => setSaved(card, !saved, 'undo')
+    const message = as === 'said' ? SAVED : saved ? null : REMOVED
+    const action = { paperId: card.paper.id, message, made: { saved }, undo }
     const change = changes.setSaved(aboutOf(card), saved, card.state.saved_item_id)
-    void follow(change, saved ? SAVED : REMOVED, isUndo ? undefined : action)
+    void follow(change, saved ? SAVED : REMOVED, as === 'undo' ? undefined : action)
   }
 
   const setFeedback = (card: Card, value: Feedback, isUndo = false) => {
@@ -104,7 +106,7 @@ export function useCardActions() {
       return { message: told && stands(told) ? told.message : null, undo: () => undo(done.findLast(stands)) }
     },
     closeMessage: () => setTold(null),
-    setSaved: (card: Card, saved: boolean) => setSaved(card, saved),
+    setSaved: (card: Card, saved: boolean, as?: 'said') => setSaved(card, saved, as),
     setFeedback: (card: Card, value: Feedback) => setFeedback(card, value),
     /** Restores a dismissed card with its own button: the action is not undone a second time. */
     undoDismiss: (card: Card) => {

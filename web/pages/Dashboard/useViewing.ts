@@ -5,8 +5,15 @@ const SEEN_MS = 2_000
 /** Shorter times are not reported as reading time. */
 const READ_MIN_SECONDS = 1
 
-/** Calls `onSeen` once the card has been in view for two seconds. Does nothing if `done`. */
-export function useSeen(card: RefObject<HTMLElement | null>, done: boolean, onSeen: () => void): void {
+/** Of headlines eighteen or more are in view at once: each is read for a third of a second. */
+const HEADLINE_SEEN_MS = 6_000
+
+/** Calls `onSeen` once the card has been in view for two seconds, or the headline for six. Does nothing if `done`. */
+export function useSeen(
+  card: RefObject<HTMLElement | null>,
+  { done, isHeadline }: { done: boolean; isHeadline: boolean },
+  onSeen: () => void,
+): void {
   const report = useEffectEvent(onSeen)
   useEffect(() => {
     const element = card.current
@@ -20,7 +27,8 @@ export function useSeen(card: RefObject<HTMLElement | null>, done: boolean, onSe
           ({ intersectionRatio, intersectionRect }) =>
             intersectionRatio >= 0.5 || intersectionRect.height >= window.innerHeight / 2,
         )
-        if (inView) timer = setTimeout(() => document.visibilityState === 'visible' && report(), SEEN_MS)
+        const wait = isHeadline ? HEADLINE_SEEN_MS : SEEN_MS
+        if (inView) timer = setTimeout(() => document.visibilityState === 'visible' && report(), wait)
       },
       { threshold: [0, 0.25, 0.5, 0.75, 1] },
     )
@@ -29,7 +37,7 @@ export function useSeen(card: RefObject<HTMLElement | null>, done: boolean, onSe
       clearTimeout(timer)
       observer.disconnect()
     }
-  }, [card, done])
+  }, [card, done, isHeadline])
 }
 
 /** Measures how long the abstract is open in a visible window. Calls `onRead` when it is closed or hidden. */

@@ -25,14 +25,14 @@ export function ReadingSection({ preferences, onSave }: ReadingSectionProps) {
         <ChoiceRow
           label="Density"
           value={reading.density}
-          options={{ comfortable: 'Comfortable', compact: 'Compact' }}
+          options={{ comfortable: 'Comfortable', compact: 'Compact', headlines: 'Headlines' }}
           onSave={(density) => onSave({ preferences: { reading: { density } } })}
         />
         <AbstractRow lines={reading.abstract_lines} onSave={onSave} />
         <ChoiceRow
           label="A title opens"
           value={reading.open}
-          options={{ abs: 'Abstract page', pdf: 'PDF' }}
+          options={{ page: 'Paper page', abs: 'Abstract page', pdf: 'PDF' }}
           onSave={(open) => onSave({ preferences: { reading: { open } } })}
         />
         <BudgetRow budget={reading.budget} onSave={onSave} />

@@ -1,6 +1,7 @@
 import Paper from '@mui/material/Paper'
 import type { ComponentProps } from 'react'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
+import { useUser } from '../../shared/useUser.ts'
 import { ReadingEmpty } from './ReadingEmpty.tsx'
 import { ReadingRows } from './ReadingRows.tsx'
 import type { ReadingState } from './readingState.ts'
@@ -19,6 +20,7 @@ interface ListSheetProps extends Pick<
 /** The rows of the list, or why there are none, or that they are being loaded. */
 export function ListSheet({ listed, state, onClear, ...rows }: ListSheetProps) {
   const { list, shown, counts, removals, removing } = listed
+  const isHeadlines = useUser().preferences.reading.density === 'headlines'
   if (list.items.length > 0)
     return (
       <ReadingRows list={list} shown={shown} removals={removals} tab={state.tab} onLeft={removing.hideRow} {...rows} />
@@ -28,7 +30,7 @@ export function ListSheet({ listed, state, onClear, ...rows }: ListSheetProps) {
       {list.isKnown ? (
         <ReadingEmpty state={state} counts={counts} onClear={onClear} />
       ) : (
-        [1, 2, 3, 4, 5].map((row) => <PaperCardSkeleton key={row} density="compact" />)
+        [1, 2, 3, 4, 5].map((row) => <PaperCardSkeleton key={row} density={isHeadlines ? 'headlines' : 'compact'} />)
       )}
     </Paper>
   )

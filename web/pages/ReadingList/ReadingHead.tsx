@@ -2,13 +2,17 @@ import FileUploadIcon from '@mui/icons-material/FileUploadOutlined'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import { Suspense } from 'react'
 import type { ReadingCounts } from '#api/contract/readingList.ts'
 import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { ExportMenu } from '../../components/lists/ExportMenu.tsx'
 import { useExport } from '../../data/reading/useExport.ts'
 import type { ReadingFilter } from '../../data/reading/readingPages.ts'
 import { formatCount, formatPlural } from '../../shared/format.ts'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { HEAD_HEIGHT } from './headHeight.ts'
+
+const DensityChoice = lazyPart(async () => (await import('../DensityChoice.tsx')).DensityChoice)
 
 interface ReadingHeadProps {
   counts: ReadingCounts | undefined
@@ -69,6 +73,11 @@ export function ReadingHead({ counts, filter, shown, onImport }: ReadingHeadProp
             busy={download.busy}
             onExport={(format) => void download.run(format, { filter: sort ? { sort } : {} })}
           />
+        )}
+        {shown !== undefined && shown > 0 && (
+          <Suspense>
+            <DensityChoice />
+          </Suspense>
         )}
       </ControlRow>
     </Head>

@@ -13,6 +13,7 @@ import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { ItemLabels } from './ItemLabels.tsx'
 import { Printed, Row, RowCheckbox, RowFacts, RowLine, RowMenuButton, RowNote, RowTime, RowTitle } from './rowParts.ts'
 import { lazyPart } from '../../shared/lazyPart.tsx'
+import { useUser } from '../../shared/useUser.ts'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { plainTitle } from '../../shared/plainTitle.ts'
 
@@ -65,12 +66,14 @@ export const focusRow = (itemId: string): void =>
 export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
   const { item, href, selected, movedTo, waiting, error, checked, laidOutLate, handlers } = props
   const { paper, notes, tags, added_at } = item
+  const isHeadline = useUser().preferences.reading.density === 'headlines'
   const titleId = useId()
   const names = paper.authors.map(({ name }) => name)
   return (
     <Row
       id={ROW_ID + item.id}
       data-late={laidOutLate || undefined}
+      data-headline={isHeadline || undefined}
       aria-labelledby={titleId}
       aria-current={selected || undefined}
     >
@@ -100,8 +103,8 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
         <RowLine>
           <Printed>{paper.urls.abs}</Printed>
         </RowLine>
-        {notes !== '' && <RowNote>{notes}</RowNote>}
-        {tags.length > 0 && (
+        {notes !== '' && !isHeadline && <RowNote>{notes}</RowNote>}
+        {tags.length > 0 && !isHeadline && (
           <RowLine>
             <span style={visuallyHidden}>Tags: </span>
             {tags.map((tag) => `#${tag}`).join(' ')}

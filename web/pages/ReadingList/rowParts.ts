@@ -17,6 +17,7 @@ export const Row = styled('article')(({ theme: { vars, breakpoints } }) => ({
   scrollMarginTop: 88,
   [breakpoints.up('sm')]: { padding: '12px 12px 14px 8px' },
   '&[data-late]': lateLayout(96),
+  '&[data-headline]': { paddingBlock: 2, '&[data-late]': lateLayout(42) },
   // The open paper.
   '&[aria-current]': { backgroundColor: vars.palette.accentSoft },
   '&[aria-current]::before': {
@@ -51,6 +52,7 @@ export const RowCheckbox = styled(Checkbox)({
 export const RowTitle = styled('h2')(({ theme: { typography } }) => ({
   ...typography.compactTitle,
   margin: '3px 0 0',
+  '[data-headline] &': { fontSize: '1rem', lineHeight: 1.25 },
   '& > a': {
     display: 'block',
     color: 'inherit',
@@ -77,6 +79,7 @@ export const RowFacts = styled('div')({
   justifyContent: 'space-between',
   columnGap: 16,
   marginTop: 2,
+  '[data-headline] &': { marginTop: 0, lineHeight: 1.3 },
 })
 
 /** Shown on paper alone. */

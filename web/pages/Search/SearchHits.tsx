@@ -9,7 +9,7 @@ import { useUser } from '../../shared/useUser.ts'
 import { useStableHandlers } from '../../shared/useStableHandlers.ts'
 import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MarkedText } from '../../components/papers/MarkedText.tsx'
-import { PaperCard } from '../../components/papers/PaperCard.tsx'
+import { PaperEntry } from '../../components/papers/PaperEntry.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
@@ -145,20 +145,26 @@ interface HitProps {
 }
 
 /** With `data-late` the browser lays it out when it comes near to the window. The height is that of most cards. */
-const HitBox = styled('div')({ '&[data-late]': lateLayout(280) })
+const HitBox = styled('div')({ '&[data-late]': lateLayout(280), '&[data-late="headlines"]': lateLayout(42) })
 
 /** Each save makes new objects of all hits, so the properties are compared by their values. */
 const Hit = memo(function Hit({ hit, saved, status, error, laidOutLate, handlers }: HitProps) {
   const { paper, highlights, saved_item_id: itemId, by_meaning, terms } = hit
   const { preferences, interests } = useUser()
+  const { density, abstract_lines, open } = preferences.reading
   const { click } = usePaperActions()
+  const article = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <HitBox data-late={laidOutLate || undefined}>
-      <PaperCard
+    <HitBox data-late={laidOutLate ? density : undefined}>
+      <PaperEntry
+        ref={article}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
         paper={paper}
-        density={preferences.reading.density}
-        abstractLines={preferences.reading.abstract_lines}
-        opens={preferences.reading.open}
+        density={density}
+        abstractLines={abstract_lines}
+        opens={open}
         followedAuthors={interests.authors}
         state={{ saved }}
         terms={terms}

@@ -22,6 +22,7 @@ import { isCutShort, SearchNotices } from './SearchNotices.tsx'
 import type { useSearchAddress } from './useSearchAddress.ts'
 
 const NoResults = lazyPart(async () => (await import('./NoResults.tsx')).NoResults)
+const DensityChoice = lazyPart(async () => (await import('../DensityChoice.tsx')).DensityChoice)
 const Pager = lazyPart(async () => (await import('../../components/search/Pager.tsx')).Pager)
 
 interface SearchResultsProps {
@@ -69,6 +70,13 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
             tookMs={answer.took_ms}
             stale={isStale}
           />
+        )}
+        {isPainted && (
+          <Box sx={{ ml: 'auto', minHeight: 40 }}>
+            <Suspense>
+              <DensityChoice />
+            </Suspense>
+          </Box>
         )}
       </Box>
       {/* As high as its buttons while there are none: the papers do not move. */}

@@ -39,7 +39,8 @@ export function useHitKeys({ list, papers, enabled, onOpen, onCite, onUndo }: Op
     {
       j: () => move(1),
       k: () => move(-1),
-      o: press('button[aria-controls]'),
+      // Of a headline its title, of its card the button that closes it, of another card the button of the abstract.
+      o: press('[aria-expanded]:not([aria-haspopup])'),
       v: openInTab(({ urls }) => urls.abs),
       p: openInTab(({ urls }) => urls.pdf ?? urls.abs),
       s: press('button[aria-pressed]'),
