@@ -13,3 +13,4 @@ type Story = StoryObj<typeof meta>
 
 export const Comfortable: Story = {}
 export const Compact: Story = { args: { density: 'compact' } }
+export const Headlines: Story = { args: { density: 'headlines' } }

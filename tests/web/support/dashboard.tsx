@@ -133,6 +133,10 @@ export async function openDashboard({
         ...me,
         category_ids: changes.category_ids ?? me.category_ids,
         interests: { ...me.interests, ...changes.interests },
+        preferences: {
+          ...me.preferences,
+          reading: { ...me.preferences.reading, ...changes.preferences?.reading },
+        },
         onboarded: true,
       }
       return me

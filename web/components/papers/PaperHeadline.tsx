@@ -186,7 +186,7 @@ const Title = styled('h2')(
     gridArea: 'title',
     // The whole row opens the paper; its other buttons are above.
     '& > a': { textDecoration: 'none', '&::after': { content: '""', position: 'absolute', inset: 0 } },
-    [theme.breakpoints.up('sm')]: { display: 'inline' },
+    [theme.breakpoints.up('sm')]: { display: 'inline', marginRight: 6 },
   })),
 )
 
@@ -206,7 +206,7 @@ const Facts = styled('div')(
     '& > * + *': { marginLeft: 8, paddingLeft: 8, borderLeft: `1px solid ${theme.vars.palette.divider}` },
     '& i, & span': { fontSize: 'inherit' },
     '& em': { color: theme.vars.palette.text.primary, fontFamily: theme.typography.abstract.fontFamily },
-    [theme.breakpoints.up('sm')]: { display: 'inline', marginLeft: 6, lineHeight: 1 },
+    [theme.breakpoints.up('sm')]: { display: 'inline', lineHeight: 1 },
   })),
 )
 

@@ -28,7 +28,7 @@ const groupsFor = (pages: readonly Destination[]): readonly Group[] => [
     title: 'Papers',
     keys: [
       ['j k', 'Next, previous paper'],
-      ['o', 'Open or close the abstract'],
+      ['o', 'Open or close the abstract, or the headline'],
       ['v', 'Source page'],
       ['p', 'PDF'],
       ['s', 'Save, or take off the list'],

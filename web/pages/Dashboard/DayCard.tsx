@@ -85,7 +85,7 @@ function CardOrUndo({ card, day, current, expanded, noteOpen, status, error, han
         ref={cardRef}
         action="Not for me"
         title={plainTitle(paper)}
-        note={CONSEQUENCE}
+        {...(density !== 'headlines' && { note: CONSEQUENCE })}
         failed={status === 'failed'}
         current={current}
         onUndo={() => handlers.undoDismiss(card)}

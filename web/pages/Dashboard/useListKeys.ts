@@ -6,6 +6,8 @@ interface Options {
   cards: readonly Card[]
   list: RefObject<HTMLElement | null>
   enabled: boolean
+  /** Where a card that is moved to is shown: at the top of the window, or a headline where it is if it is in view. */
+  block: 'start' | 'nearest'
   onOpen: (card: Card) => void
   onToggleAbstract: (card: Card) => void
   onNote: (card: Card) => void
@@ -19,7 +21,7 @@ interface Options {
 }
 
 /** Keyboard shortcuts of a list of cards: move between the cards and act on the current one, at first card 0. */
-export function useListKeys({ cards, list, enabled, ...handlers }: Options) {
+export function useListKeys({ cards, list, enabled, block, ...handlers }: Options) {
   const [current, setCurrent] = useState(0)
   const index = Math.min(current, Math.max(0, cards.length - 1))
   const card = cards[index]
@@ -34,7 +36,7 @@ export function useListKeys({ cards, list, enabled, ...handlers }: Options) {
     setCurrent(next)
     const article = list.current?.querySelectorAll<HTMLElement>('article')[next]
     article?.focus({ preventScroll: true })
-    article?.scrollIntoView({ block: 'start' })
+    article?.scrollIntoView({ block })
   }
   const moveToAwaited = useEffectEvent((shown: number) => {
     if (awaited.current !== null && awaited.current < shown) move(awaited.current)

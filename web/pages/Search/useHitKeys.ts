@@ -7,20 +7,22 @@ interface Options {
   list: RefObject<HTMLElement | null>
   papers: readonly Paper[]
   enabled: boolean
+  /** Where a card that is moved to is shown: at the top of the window, or a headline where it is if it is in view. */
+  block: 'start' | 'nearest'
   onOpen: (paper: Paper) => void
   onCite: (paper: Paper) => void
   onUndo: () => void
 }
 
 /** Keyboard shortcuts of the papers found: move between them, and act on the one that has the focus, else on the first. */
-export function useHitKeys({ list, papers, enabled, onOpen, onCite, onUndo }: Options): void {
+export function useHitKeys({ list, papers, enabled, block, onOpen, onCite, onUndo }: Options): void {
   const articles = () => [...(list.current?.querySelectorAll<HTMLElement>('article') ?? [])]
   const focused = () => articles().findIndex((article) => article.contains(document.activeElement))
 
   const move = (by: 1 | -1) => {
     const next = articles()[Math.max(0, focused() + by)]
     next?.focus({ preventScroll: true })
-    next?.scrollIntoView({ block: 'start' })
+    next?.scrollIntoView({ block })
   }
   const withPaper = (act: (paper: Paper) => void) => () => {
     const paper = papers[Math.max(0, focused())]

@@ -1,0 +1,117 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { simBatch } from '#tests/simulators/simPapers.ts'
+import { signInWithPapers } from '#tests/support/firstLoad.ts'
+import { useProduct } from './useProduct.ts'
+import type { Visitor } from './visitor.ts'
+
+const WEDNESDAY = '2026-11-18'
+/** Titles and lists of authors as long as most of arXiv. */
+const papers = simBatch(28, WEDNESDAY, {
+  authors: ['Mirela Quillfeather', 'Tomás Óðinsson', 'Ottilie Brandvold', 'Ibrahim Castellane', 'Sun-Hee Marrow'].map(
+    (name) => ({ name }),
+  ),
+}).map((paper, index) => ({
+  ...paper,
+  title: `Lantern ${index + 1}: how fog over a harbour changes what a keeper sees of its lights`,
+}))
+const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
+
+/** Opens the day in headlines, chosen in the menu, in a window of that size. The tests share the account. */
+async function openHeadlines(visitor: Visitor, viewport: { width: number; height: number }): Promise<Page> {
+  await signInWithPapers(visitor, ['cs.LG'])
+  const page = await visitor.context.newPage()
+  await page.setViewportSize(viewport)
+  if (viewport.width < 600) {
+    const cdp = await visitor.context.newCDPSession(page)
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 })
+  }
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Density:/ }).click()
+  const [saved] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'PUT'),
+    page.getByRole('menuitemradio', { name: /^Headlines/ }).click(),
+  ])
+  expect(saved.status()).toBe(200)
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  return page
+}
+
+/** Where the first paper begins at the top of the page, and how many are whole in the window further down. */
+async function measure(page: Page): Promise<{ begins: number; whole: number }> {
+  const begins = await page
+    .locator('#main article')
+    .first()
+    .evaluate((row) => row.getBoundingClientRect().top)
+  const whole = await page.evaluate(() => {
+    const rows = [...document.querySelectorAll('#main article')]
+    window.scrollBy(0, rows[4]?.getBoundingClientRect().top ?? 0)
+    const boxes = rows.map((row) => row.getBoundingClientRect())
+    return boxes.filter(({ top, bottom }) => Math.round(top) >= 0 && bottom <= window.innerHeight).length
+  })
+  return { begins, whole }
+}
+
+/** Moves a finger over the row by `by` pixels, to the right or to the left. */
+async function swipe(page: Page, title: RegExp, by: number): Promise<void> {
+  const row = page.getByRole('article', { name: title })
+  await row.scrollIntoViewIfNeeded()
+  const box = await row.boundingBox()
+  if (box === null) throw new Error('The row is not shown')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const cdp = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', moved?: number) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: moved === undefined ? [] : [{ x: x + moved, y }] })
+  await touch('touchStart', 0)
+  for (const part of [0.2, 0.5, 0.8, 1]) await touch('touchMove', by * part)
+  await touch('touchEnd')
+}
+
+test('Eighteen headlines are in a window of a desktop and nine on a phone, and the first begins high on the page', async () => {
+  const desktop = await visit('/login', { worker: false })
+  const wide = await measure(await openHeadlines(desktop, { width: 1280, height: 800 }))
+  expect(wide.whole).toBeGreaterThanOrEqual(18)
+  expect(wide.begins).toBeLessThan(330)
+  const phone = await visit('/login', { worker: false })
+  const narrow = await measure(await openHeadlines(phone, { width: 390, height: 844 }))
+  expect(narrow.whole).toBeGreaterThanOrEqual(9)
+  expect(narrow.begins).toBeLessThan(300)
+  expect([...desktop.problems(), ...phone.problems()]).toEqual([])
+})
+
+test('A headline opens in place, and the density is kept for the next visit and other lists', async () => {
+  const visitor = await visit('/login', { worker: false })
+  const page = await openHeadlines(visitor, { width: 1280, height: 800 })
+  await page.getByRole('link', { name: /^Lantern 2:/ }).click()
+  const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Close' }) })
+  await card.getByRole('button', { name: 'Similar' }).waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: /^Lantern 2:/, expanded: false }).waitFor()
+  expect(await page.getByRole('button', { name: 'Close' }).count()).toBe(0)
+  await page.goto('/search?q=harbour')
+  const hits = page.getByRole('link', { name: /^Lantern/, expanded: false })
+  await hits.first().click()
+  await page.getByRole('button', { name: 'Close' }).waitFor()
+  // As a reader who presses the key of the paper that has the focus.
+  await page.keyboard.press('o')
+  await page.getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' })
+  expect(visitor.problems()).toEqual([])
+})
+
+test('On a phone a swipe to the right saves a paper, one to the left dismisses it, and each can be undone', async () => {
+  const visitor = await visit('/login', { worker: false })
+  const page = await openHeadlines(visitor, { width: 390, height: 844 })
+  const row = page.getByRole('article', { name: /^Lantern 3:/ })
+  await swipe(page, /^Lantern 3:/, 40)
+  await swipe(page, /^Lantern 3:/, 150)
+  const snackbar = page.getByRole('alert').filter({ hasText: 'Saved to your reading list' })
+  await row.getByRole('button', { name: 'Saved', pressed: true }).waitFor()
+  await snackbar.getByRole('button', { name: 'Undo' }).click()
+  await row.getByRole('button', { name: 'Save', pressed: false }).waitFor()
+  await swipe(page, /^Lantern 3:/, -150)
+  const dismissed = page.getByRole('article').filter({ hasText: 'Not for me: Lantern 3:' })
+  await dismissed.getByRole('button', { name: 'Undo' }).click()
+  await row.getByRole('button', { name: 'Save' }).waitFor()
+  await page.getByText('Not for me:').waitFor({ state: 'detached' })
+  expect(visitor.problems()).toEqual([])
+})
