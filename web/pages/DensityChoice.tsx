@@ -3,14 +3,14 @@ import type { Density } from '#api/contract/users.ts'
 import { DensityMenu } from '../components/lists/DensityMenu.tsx'
 import { UndoSnackbar } from '../components/lists/UndoSnackbar.tsx'
 import { preloadHeadlines } from '../components/papers/PaperEntry.tsx'
-import { useMe } from '../data/account/useMe.ts'
+import { useMeChanges } from '../data/account/useMe.ts'
 import { ApiError } from '../shared/client.ts'
 import { useUser } from '../shared/useUser.ts'
 
 /** Chooses the density of all lists, which is shown at once and kept in the account. */
 export function DensityChoice() {
   const user = useUser()
-  const { showMe, changeMe } = useMe()
+  const { showMe, changeMe } = useMeChanges()
   const { density } = user.preferences.reading
   const [failure, setFailure] = useState<string | null>(null)
 

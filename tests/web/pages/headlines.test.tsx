@@ -62,15 +62,11 @@ describe('a day in headlines', () => {
 })
 
 describe('the choice of the density', () => {
-  const choose = async (person: Awaited<ReturnType<typeof openDashboard>>['person'], name: RegExp) => {
-    await person.click(await screen.findByRole('button', { name: /^Density:/ }))
-    await person.click(await screen.findByRole('menuitemradio', { name }))
-  }
-
   test('is shown at once and kept in the account', async () => {
     const { person, calls } = await openDashboard({ days })
     await screen.findAllByRole('article')
-    await choose(person, /Headlines/)
+    await person.click(await screen.findByRole('button', { name: /^Density:/ }))
+    await person.click(await screen.findByRole('menuitemradio', { name: /Headlines/ }))
     expect(await screen.findAllByRole('link', { expanded: false })).toHaveLength(3)
     await waitFor(() => expect(calls).toEqual(['PUT /users/me {"preferences":{"reading":{"density":"headlines"}}}']))
     expect(screen.getByRole('button', { name: 'Density: Headlines' })).toBeTruthy()

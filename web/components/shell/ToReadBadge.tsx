@@ -1,4 +1,5 @@
-import Badge from '@mui/material/Badge'
+import Chip from '@mui/material/Chip'
+import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 
@@ -12,16 +13,24 @@ interface ToReadBadgeProps {
 /** The number of papers to read, beside the words that lead to them. */
 export function ToReadBadge({ count = 0, children }: ToReadBadgeProps) {
   return (
-    <Badge
-      invisible={count === 0}
-      badgeContent={
-        <>
-          {count}
-          <span style={visuallyHidden}> to read</span>
-        </>
-      }
-    >
+    <Line>
       {children}
-    </Badge>
+      {count > 0 && (
+        <Chip
+          variant="label"
+          size="small"
+          color="primary"
+          component="span"
+          label={
+            <>
+              {count}
+              <span style={visuallyHidden}> to read</span>
+            </>
+          }
+        />
+      )}
+    </Line>
   )
 }
+
+const Line = styled('span')({ display: 'inline-flex', alignItems: 'center', columnGap: 8 })

@@ -9,7 +9,6 @@ import { ApiError, unwrap } from '../../shared/client.ts'
 export function useMe() {
   const client = useClient()
   const { session, state } = useSession()
-  const { mutate: mutateAll } = useSWRConfig()
 
   const load = async (): Promise<User> => {
     try {
@@ -30,13 +29,22 @@ export function useMe() {
     retry: () => void mutate(),
     /** Loads the account again, for changes of another window. */
     reload: () => mutate(),
+    ...useMeChanges(),
+  }
+}
+
+/** How the signed-in user's account is changed, without a request for it. */
+export function useMeChanges() {
+  const client = useClient()
+  const { mutate } = useSWRConfig()
+  return {
     /** Shows what `changeMe` is about to save. */
-    showMe: (changed: User) => mutate(changed, { revalidate: false }),
+    showMe: (user: User) => mutate<User>(meRead.key, user, { revalidate: false }),
     /** Saves the given fields and updates the cached account, and the lists on screen if they obey them. Throws ApiError. */
-    changeMe: async (changes: UserChanges) => {
+    changeMe: async (changes: UserChanges): Promise<User> => {
       const user = await unwrap(client.users.me.put(changes))
-      await mutate(user, { revalidate: false })
-      if (changes.interests) void mutateAll((key) => Array.isArray(key) && key[0] === 'dashboard')
+      await mutate<User>(meRead.key, user, { revalidate: false })
+      if (changes.interests) void mutate((key) => Array.isArray(key) && key[0] === 'dashboard')
       return user
     },
   }

@@ -120,27 +120,19 @@ export const controls: ThemeOptions['components'] = {
           fontWeight: 600,
         }),
       },
+      {
+        // A number beside the words that it counts.
+        props: { variant: 'label', color: 'primary' },
+        style: ({ theme }) => ({
+          border: 0,
+          borderRadius: 99,
+          backgroundColor: theme.vars.palette.accentSoft,
+          color: theme.vars.palette.primary.main,
+          fontWeight: 600,
+          fontVariantNumeric: 'tabular-nums',
+        }),
+      },
     ],
-  },
-  // A number beside the words that it counts, in their line.
-  MuiBadge: {
-    defaultProps: { max: Number.MAX_SAFE_INTEGER },
-    styleOverrides: {
-      root: { alignItems: 'center', columnGap: 8 },
-      badge: ({ theme }) => ({
-        position: 'static',
-        transform: 'none',
-        height: '1.3125rem',
-        paddingInline: 8,
-        borderRadius: 99,
-        backgroundColor: theme.vars.palette.accentSoft,
-        color: theme.vars.palette.primary.main,
-        fontSize: '0.8125rem',
-        fontWeight: 600,
-        fontVariantNumeric: 'tabular-nums',
-        '&.MuiBadge-invisible': { display: 'none' },
-      }),
-    },
   },
   // MUI's default colour of an unselected button has a contrast just under 4.5:1 on the page.
   MuiToggleButton: {
