@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
+import { expect, fn, screen, within } from 'storybook/test'
 import { DayBar } from '#web/components/lists/DayBar.tsx'
 
 /** For going from day to day. Not for pages of a list: take `Pager`. Keyboard: `[` and `]` as well as its buttons. */
 const meta = {
   title: 'Lists/DayBar',
   component: DayBar,
-  args: { day: '2026-11-19', previousDay: '2026-11-18', nextDay: '2026-11-20', onChange: fn() },
+  args: { day: '2026-11-19', previousDay: '2026-11-18', nextDay: '2026-11-20', newest: '2026-11-20', onChange: fn() },
 } satisfies Meta<typeof DayBar>
 
 export default meta
@@ -30,6 +30,16 @@ export const NewestOfServers: Story = {
   args: { ...Newest.args, hasWeekends: true },
   async play({ canvas }) {
     await expect(canvas.getByRole('button', { name: 'No later day yet: Sat 21 Nov' })).toBeDisabled()
+  },
+}
+export const InTheCalendar: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Thu 19 Nov' }))
+    const calendar = within(await screen.findByRole('dialog', { name: 'Choose a day' }))
+    await expect(await calendar.findByRole('gridcell', { name: '14' })).toBeDisabled()
+    await expect(calendar.getByRole('gridcell', { name: '23' })).toBeDisabled()
+    await userEvent.click(calendar.getByRole('gridcell', { name: '13' }))
+    await expect(args.onChange).toHaveBeenCalledWith('2026-11-13')
   },
 }
 export const Oldest: Story = { args: { previousDay: undefined } }

@@ -2,14 +2,21 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { Suspense, useState } from 'react'
 import { addDays } from '../../shared/days.ts'
 import { formatDay, formatShortDay } from '../../shared/format.ts'
+import { lazyPart } from '../../shared/lazyPart.tsx'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
+
+const DayPicker = lazyPart(async () => (await import('./DayPicker.tsx')).DayPicker)
 
 export interface DayBarProps {
   /** YYYY-MM-DD, like the other days. */
   day: string
   previousDay?: string
   nextDay?: string
+  /** The newest day that can be chosen in the calendar. */
+  newest: string
   /** Papers are announced on Saturdays and Sundays, too. */
   hasWeekends?: boolean
   onChange: (day: string) => void
@@ -22,8 +29,10 @@ function dayAfter(day: string, hasWeekends: boolean): string {
   return weekday === 6 ? addDays(next, 2) : weekday === 0 ? addDays(next, 1) : next
 }
 
-/** Navigation between announcement days: the current, the previous and the next day, or the one that is to come. */
-export function DayBar({ day, previousDay, nextDay, hasWeekends = false, onChange }: DayBarProps) {
+/** Navigation between announcement days: the current one, which opens a calendar, the one before, and the next or to come. */
+export function DayBar({ day, previousDay, nextDay, newest, hasWeekends = false, onChange }: DayBarProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const wasOpened = useWasOpened(anchor !== null)
   const dayToCome = dayAfter(day, hasWeekends)
   return (
     <Days aria-label="Days">
@@ -35,7 +44,29 @@ export function DayBar({ day, previousDay, nextDay, hasWeekends = false, onChang
       >
         {previousDay !== undefined && formatShortDay(previousDay)}
       </Button>
-      <span aria-current="date">{formatDay(day)}</span>
+      <Button
+        aria-current="date"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {formatDay(day)}
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <DayPicker
+            anchor={anchor}
+            day={day}
+            newest={newest}
+            hasWeekends={hasWeekends}
+            onChange={(chosen) => {
+              setAnchor(null)
+              if (chosen !== day) onChange(chosen)
+            }}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
       <Button
         disabled={nextDay === undefined}
         onClick={() => nextDay !== undefined && onChange(nextDay)}
@@ -55,7 +86,12 @@ const Days = styled('nav')(({ theme }) => ({
   alignItems: 'center',
   marginLeft: -8,
   '& > button': { minWidth: '2.75rem' },
-  '& > span': { paddingInline: 4, fontWeight: 600, whiteSpace: 'nowrap' },
+  '& > [aria-current]': {
+    paddingInline: 4,
+    color: theme.vars.palette.text.primary,
+    fontWeight: 600,
+    whiteSpace: 'nowrap',
+  },
   [theme.breakpoints.up('sm')]: { gap: 8 },
   // On phones the day to come leaves room for the filter beside it.
   [theme.breakpoints.down('sm')]: { '& [data-to-come]': { display: 'none' } },

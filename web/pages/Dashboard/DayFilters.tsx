@@ -42,6 +42,7 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
           day={dashboard.day}
           previousDay={dashboard.previous_day}
           nextDay={dashboard.next_day}
+          newest={dashboard.freshness.announced_on ?? dashboard.day}
           hasWeekends={followsDaily(categoryIds)}
           onChange={onDay}
         />
