@@ -2,6 +2,7 @@ import { model, Schema } from 'mongoose'
 import { takeNumbers } from './counters.ts'
 import { removeFeatures } from './features.ts'
 import { Papers } from './paperModel.ts'
+import { removeVersions } from './paperVersions.ts'
 import { removeVectors } from './vectors.ts'
 
 /** Ids of deleted papers, with the number of the deletion in the sequence of changes. Read by followers. */
@@ -71,7 +72,7 @@ export async function countRefetched(generation: number, from: string, categoryI
   return { all, refetched }
 }
 
-/** Deletes papers and their vectors. The deletion is recorded first, so that no follower misses it. Safe to repeat. */
+/** Deletes papers, their kept versions and their vectors. The deletion is recorded first, so that no follower misses it. Safe to repeat. */
 export async function removePapers(ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const first = await takeNumbers('papers.seq', ids.length)
@@ -87,7 +88,7 @@ export async function removePapers(ids: readonly string[]): Promise<number> {
     { record_ids: { $in: [...ids] } },
     { $unset: { joined_into: 1, record_ids: 1, folded: 1 }, $set: { processed_at: null } },
   )
-  await Promise.all([removeVectors(ids), removeFeatures(ids)])
+  await Promise.all([removeVectors(ids), removeFeatures(ids), removeVersions(ids)])
   return deletedCount
 }
 

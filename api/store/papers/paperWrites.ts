@@ -10,6 +10,7 @@ import {
   type PaperInput,
 } from './paperMerge.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
+import { keepVersions, versionOf } from './paperVersions.ts'
 
 export type { DerivedAnnouncements, PaperContent, PaperInput } from './paperMerge.ts'
 
@@ -30,26 +31,29 @@ export async function savePapers(
   { generation }: { generation: number },
 ): Promise<SavedPapers> {
   const byId = Map.groupBy(records, ({ _id }) => _id)
-  return changePapers([...byId.keys()], generation, (stored, id) =>
-    (byId.get(id) ?? []).reduce<PaperContent | null>((merged, record) => mergeContent(merged, record), stored),
-  )
+  return changePapers([...byId.keys()], generation, {
+    change: (stored, id) =>
+      (byId.get(id) ?? []).reduce<PaperContent | null>((merged, record) => mergeContent(merged, record), stored),
+    reportsOf: (id) => byId.get(id) ?? [],
+  })
 }
 
 /** Adds derived announcements to stored papers, by id (rules: `addDerived`). Idempotent, as `savePapers`. */
 export async function saveDerived(announcements: ReadonlyMap<string, DerivedAnnouncements>): Promise<SavedPapers> {
-  return changePapers([...announcements.keys()], 0, (stored, id) => {
+  const change: Change = (stored, id) => {
     const derived = announcements.get(id)
     return stored && derived ? addDerived(stored, derived) : stored
-  })
+  }
+  return changePapers([...announcements.keys()], 0, { change })
 }
 
 /** Stores the abstracts that another service gave of papers that have none. Returns the ids of those that were changed. */
 export async function fillAbstracts(
   abstracts: ReadonlyMap<string, Required<Pick<PaperContent, 'abstract' | 'abstract_segments' | 'abstract_from'>>>,
 ): Promise<string[]> {
-  const { changed } = await changePapers([...abstracts.keys()], 0, (stored, id) =>
-    stored && stored.abstract === '' ? { ...stored, ...abstracts.get(id) } : stored,
-  )
+  const change: Change = (stored, id) =>
+    stored && stored.abstract === '' ? { ...stored, ...abstracts.get(id) } : stored
+  const { changed } = await changePapers([...abstracts.keys()], 0, { change })
   return changed
 }
 
@@ -67,37 +71,47 @@ export async function renewPapers(
     .limit(limit)
     .lean()
   const ids = found.map(({ _id }) => _id)
-  const { changed } = await changePapers(ids, 0, (stored) => stored && change(stored))
+  const { changed } = await changePapers(ids, 0, { change: (stored) => stored && change(stored) })
   return { last: ids.at(-1) ?? null, read: ids.length, changed: changed.length }
 }
 
 /** Returns the new content of a paper; null to leave a paper that is not stored. */
 type Change = (stored: PaperContent | null, id: string) => PaperContent | null
 
-async function changePapers(ids: readonly string[], generation: number, change: Change): Promise<SavedPapers> {
+interface Changing {
+  change: Change
+  /** What sources report of a paper now; absent when none reports anything. */
+  reportsOf?: (id: string) => readonly PaperInput[]
+}
+
+async function changePapers(ids: readonly string[], generation: number, changing: Changing): Promise<SavedPapers> {
   const saved: SavedPapers = { added: [], changed: [], unchanged: 0 }
   let pending = ids
-  while (pending.length > 0) pending = await changeOnce(pending, { generation, change, saved })
+  while (pending.length > 0) pending = await changeOnce(pending, { ...changing, generation, saved })
   return saved
 }
 
 /** Reads, changes and writes once. Returns the ids to try again, because another process changed their papers. */
 async function changeOnce(
   ids: readonly string[],
-  { generation, change, saved }: { generation: number; change: Change; saved: SavedPapers },
+  { generation, change, reportsOf = () => [], saved }: Changing & { generation: number; saved: SavedPapers },
 ): Promise<string[]> {
   const stored = await Papers.find({ _id: { $in: [...ids] } }).lean()
   const byId = new Map(stored.map((record) => [record._id, record]))
   const writes: { id: string; content: PaperContent; hash: string; before: PaperRecord | undefined }[] = []
   const untouched: string[] = []
+  const older: Parameters<typeof keepVersions>[0][number][] = []
   for (const id of ids) {
     const before = byId.get(id)
     const content = change(before ? toContent(before) : null, id)
     if (content === null) continue
+    older.push(...olderVersions(id, content.version, [...reportsOf(id), ...(before ? [before] : [])]))
     const hash = hashContent(content)
     if (before?.content_hash === hash) untouched.push(id)
     else writes.push({ id, content, hash, before })
   }
+  // Before the papers: after a crash between the two the stored version is kept once more, with the same text.
+  await keepVersions(older)
   saved.unchanged += untouched.length
   await Papers.updateMany({ _id: { $in: untouched }, generation: { $lt: generation } }, { $set: { generation } })
   if (writes.length === 0) return []
@@ -137,6 +151,13 @@ async function changeOnce(
   }
   return lost
 }
+
+/** What is said about versions of a paper before `newest`. A sample is no version of a real paper. */
+const olderVersions = (paperId: string, newest: number | null, said: readonly (PaperInput | PaperRecord)[]) =>
+  said
+    .filter(({ version, sample }) => version !== null && newest !== null && version < newest && !sample)
+    .flatMap((one) => versionOf(one) ?? [])
+    .map((content) => ({ paperId, content }))
 
 /** The optional fields that a paper had before and has no more. */
 function lostFields(content: PaperContent, before: PaperRecord | undefined): Record<string, 1> {
