@@ -10,6 +10,7 @@ import type {
   SourceWith,
 } from './source.ts'
 import type { VenueReadingSource } from './openreview/readVenue.ts'
+import { readsVersions, type VersionedSource } from './versions.ts'
 
 const announces = (source: Source): source is AnnouncingSource => source.announcements !== undefined
 const hasFeeds = (source: AnnouncingSource): source is FeedSource => source.announcements.kind === 'feeds'
@@ -71,6 +72,12 @@ export class Sources extends Map<string, Source> {
   /** The source that can be asked for the paper with the natural id `paperId` ("arxiv:2611.01234"), if there is one. */
   findLookUp(paperId: string): LookUpSource | undefined {
     return this.#lookingUp().find(({ lookUp }) => knows(lookUp, paperId))
+  }
+
+  /** The same if it gives earlier versions of its papers. */
+  findVersioned(paperId: string): VersionedSource | undefined {
+    const source = this.findLookUp(paperId)
+    return source !== undefined && readsVersions(source) ? source : undefined
   }
 
   /**

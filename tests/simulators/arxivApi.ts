@@ -79,7 +79,9 @@ function findVersion(visible: readonly Seen[], id: string): Seen[] {
   const [, bare = '', version] = /^(.*?)(?:v(\d+))?$/.exec(id.replace(/\.[A-Z]{2}\//, '/')) ?? []
   const seen = visible.find(({ paper }) => paper.id === bare)
   if (!seen || Number(version ?? 1) > seen.version) return []
-  return [version === undefined ? seen : { ...seen, version: Number(version) }]
+  if (version === undefined) return [seen]
+  const { said } = seen.paper.versions[Number(version) - 1] ?? {}
+  return [{ ...seen, paper: { ...seen.paper, ...said }, version: Number(version) }]
 }
 
 /** No tie-break: papers with equal times keep their order in `papers`. */

@@ -11,7 +11,12 @@ export interface SimPaper {
   authors_text?: string
   /** As submitted, primary first; may include aliases and ACM or MSC classes. */
   categories: string[]
-  versions: { at: Date; source_type?: string }[]
+  /** `said`: what the query API shows of an older version, if it was something else than what the paper says now. */
+  versions: {
+    at: Date
+    source_type?: string
+    said?: Partial<Pick<SimPaper, 'title' | 'abstract' | 'authors' | 'comment' | 'categories'>>
+  }[]
   /** Days on which it was announced, and why. `to`: categories that a later cross-list added. */
   announced: { on: string; type: 'new' | 'cross' | 'replace'; to?: string[] }[]
   /** Day of the last metadata change, if later than the last announcement. */

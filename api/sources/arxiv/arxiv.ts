@@ -2,12 +2,13 @@ import { parseArxivId } from '../../text/arxivId.ts'
 import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from '../fetcher.ts'
 import { createTest, withParameters } from '../probes.ts'
-import type { FeedAnnouncements, LookUp, Source } from '../source.ts'
+import type { FeedAnnouncements, Source } from '../source.ts'
+import type { VersionLookUp } from '../versions.ts'
 import { batchDayOf, closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
 import { readFeeds } from './announcementFeeds.ts'
 import { deriveDays } from './numbering.ts'
 import { EARLIEST, readChanges } from './oai.ts'
-import { readByIds, searchPapers } from './queryApi.ts'
+import { readByIds, readVersion, searchPapers } from './queryApi.ts'
 
 export interface ArxivOptions extends ClientOptions {
   rssUrl: string
@@ -26,7 +27,7 @@ const GAP_MIN_MS = 3_000
 const ID_IN_TEXT = /(?:arxiv\.org[:/](?:abs\/)?|arxiv:|<id>)\s*([a-z-]+(?:\.[A-Z]{2})?\/\d{7}|\d{4}\.\d{4,5})/i
 
 export type ArxivSource = Source &
-  Required<Pick<Source, 'search'>> & { announcements: FeedAnnouncements; lookUp: LookUp }
+  Required<Pick<Source, 'search'>> & { announcements: FeedAnnouncements; lookUp: VersionLookUp }
 
 /** arXiv: feeds for the exact batch of a day, OAI-PMH for missed days, the query API for exact times and searches. */
 export function createArxivSource({
@@ -93,6 +94,7 @@ export function createArxivSource({
       prefix: 'arxiv:',
       idIn: (raw) => parseArxivId(ID_IN_TEXT.exec(raw)?.[1] ?? '')?.id ?? null,
       readByIds: (ids, reading) => readByIds(ids, { ...reading, fetcher: api, apiUrl }),
+      readVersion: (id, version, reading) => readVersion(id, version, { ...reading, fetcher: api, apiUrl }),
     },
     search: (query, reading) => searchPapers(query, { ...reading, fetcher: api, apiUrl }),
   }

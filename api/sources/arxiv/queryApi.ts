@@ -41,6 +41,15 @@ export async function* readByIds(ids: readonly string[], options: ReadOptions): 
   }
 }
 
+/** Reads one version of the paper `id`; null when arXiv has no such version, or only another one. */
+export async function readVersion(id: string, version: number, options: ReadOptions): Promise<SourceRecord | null> {
+  const page = await fetchPage({ id_list: `${id}v${version}` }, 0, options, 1)
+  if (page.error) throw new AppError('source-unavailable', `arXiv did not accept the id of a version: ${page.error}.`)
+  const [rejected] = page.rejected
+  if (rejected) throw new AppError('source-unavailable', `The record of arXiv cannot be used: ${rejected.reason}.`)
+  return page.records.find((record) => record.source_id === id && record.version === version) ?? null
+}
+
 /** Reads the results of arXiv's search, newest first. Throws "invalid-input" with arXiv's message for a bad query. */
 export async function* searchPapers(
   query: string,

@@ -1,17 +1,8 @@
 import type { ChangedField, FieldChange, PaperChanges } from '../../../contract/versions.ts'
 import type { VersionContent } from '../../../store/papers/paperVersions.ts'
-import { describeChanges } from './describeChanges.ts'
+import { describeChanges, type VersionDiff } from './describeChanges.ts'
 import { diffAuthors, diffCodes, type ListDiff } from './diffLists.ts'
-import { diffTexts, type TextDiff } from './diffTexts.ts'
-
-/** The differences of two versions, by field. */
-export interface VersionDiff {
-  texts: Map<'title' | 'abstract' | 'comment' | 'journal_ref', TextChange>
-  lists: Map<'authors' | 'categories' | 'license', ListDiff>
-}
-
-/** A text that one of the versions lacks was added or removed. */
-export type TextChange = TextDiff & { kind: 'changed' | 'added' | 'removed' }
+import { diffTexts } from './diffTexts.ts'
 
 /**
  * What changed from one version of a paper to a later one, as far as both are known: a field that the interface of one of

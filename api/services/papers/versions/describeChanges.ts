@@ -1,7 +1,17 @@
 import type { Segment } from '../../../contract/papers.ts'
 import type { ChangePart } from '../../../contract/versions.ts'
 import { plainText } from '../../../text/segments.ts'
-import type { TextChange, VersionDiff } from './compareVersions.ts'
+import type { ListDiff } from './diffLists.ts'
+import type { TextDiff } from './diffTexts.ts'
+
+/** The differences of two versions, by field. */
+export interface VersionDiff {
+  texts: Map<'title' | 'abstract' | 'comment' | 'journal_ref', TextChange>
+  lists: Map<'authors' | 'categories' | 'license', ListDiff>
+}
+
+/** A text that one of the versions lacks was added or removed. */
+export type TextChange = TextDiff & { kind: 'changed' | 'added' | 'removed' }
 
 const NAMES = {
   title: 'title',
@@ -58,11 +68,13 @@ function describeAuthors(diff: { added: string[]; removed: string[]; moved: numb
 const CODES_MAX = 3
 
 function describeCategories(diff: { added: string[]; removed: string[] } | undefined): string[] {
-  const say = (codes: readonly string[], verb: string) =>
-    codes.length === 0
-      ? []
-      : [`${codes.length > CODES_MAX ? `${codes.length} categories` : `category ${list(codes)}`} ${verb}`]
-  return diff === undefined ? [] : [...say(diff.added, 'added'), ...say(diff.removed, 'removed')]
+  return diff === undefined ? [] : [...nameCodes(diff.added, 'added'), ...nameCodes(diff.removed, 'removed')]
+}
+
+function nameCodes(codes: readonly string[], verb: string): string[] {
+  if (codes.length === 0) return []
+  if (codes.length > CODES_MAX) return [`${codes.length} categories ${verb}`]
+  return [`${codes.length === 1 ? 'category' : 'categories'} ${list(codes)} ${verb}`]
 }
 
 /** ": 12 to 14 pages" if a single number with the word behind it is all that changed; else nothing. */

@@ -18,8 +18,6 @@ const RESPELT_MAX = 100
 
 /** Compares the authors by name. "J. Linde" and "Jana Linde" are one author; an affiliation is no change. */
 export function diffAuthors(before: readonly Author[], after: readonly Author[]): ListDiff | null {
-  const entriesOf = (authors: readonly Author[]) =>
-    authors.map(({ name }) => ({ key: foldWords(name).join(' ') || name, name }))
   const [old, now] = [entriesOf(before), entriesOf(after)]
   const known = { old: new Set(old.map(({ key }) => key)), now: new Set(now.map(({ key }) => key)) }
   const gone = old.filter(({ key }) => !known.now.has(key))
@@ -35,6 +33,9 @@ export function diffAuthors(before: readonly Author[], after: readonly Author[])
   }
   return diffEntries(old, now)
 }
+
+const entriesOf = (authors: readonly Author[]) =>
+  authors.map(({ name }) => ({ key: foldWords(name).join(' ') || name, name }))
 
 /** Compares lists of categories or of other codes. */
 export const diffCodes = (before: readonly string[], after: readonly string[]): ListDiff | null =>

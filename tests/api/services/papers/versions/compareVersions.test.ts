@@ -1,38 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { ChangePart } from '#api/contract/versions.ts'
-import { compareVersions } from '#api/services/papers/versions/compareVersions.ts'
 import type { VersionContent } from '#api/store/papers/paperVersions.ts'
-import { plainText } from '#api/text/segments.ts'
-
-const ABSTRACT =
-  'We count the lanterns of a harbour at night. Fog hides a third of them. ' +
-  'A model with 12 parameters explains the rest. The code is available.'
-const version = (changes: Partial<VersionContent> = {}): VersionContent => ({
-  version: 1,
-  at: new Date('2026-11-02T10:00:00Z'),
-  title: 'Lanterns in fog',
-  abstract: ABSTRACT,
-  authors: [{ name: 'Mirela Quillfeather' }, { name: 'Tomás Óðinsson' }, { name: 'Wei Zhang' }],
-  comment: '12 pages, 3 figures',
-  categories: ['cs.LG', 'stat.ML'],
-  license: null,
-  journal_ref: null,
-  withdrawn: false,
-  source_interface: 'api',
-  ...changes,
-})
-const compare = (before: Partial<VersionContent>, after: Partial<VersionContent>) =>
-  compareVersions(version(before), version({ version: 2, ...after }))
-const marks = { same: ['', ''], added: ['{+', '+}'], removed: ['[-', '-]'], moved: ['{>', '<}'] } as const
-const show = (parts: readonly ChangePart[], between = '') =>
-  parts
-    .map(({ op, segments, number }) => {
-      const [open, close] = marks[op]
-      return `${open}${number ? '#' : ''}${plainText(segments)}${close}`
-    })
-    .join(between)
-const shown = (before: Partial<VersionContent>, after: Partial<VersionContent>) =>
-  compare(before, after).fields.map(({ field, parts, kind }) => `${field}: ${show(parts, kind === 'list' ? ' ' : '')}`)
+import { ABSTRACT, compare, shown, version } from '#tests/api/support/versions.ts'
 
 describe('What changed from one version to the next', () => {
   test.each<[string, Partial<VersionContent>, Partial<VersionContent>, string, string[]]>([
@@ -206,55 +174,5 @@ describe('What reads the same is no change', () => {
     ['Sokratès', 'Aristotle'],
   ])('but "%s" and "%s" are different', (before, after) => {
     expect(shown({ title: before }, { title: after })).toHaveLength(1)
-  })
-})
-
-describe('Hostile texts', () => {
-  const words = (count: number, word: string) => Array.from({ length: count }, (_, n) => `${word}${n}`).join(' ')
-  const joined = (parts: readonly ChangePart[], without: ChangePart['op']) =>
-    parts.flatMap(({ op, segments }) => (op === without ? [] : plainText(segments))).join('')
-
-  test('of a megabyte are compared by whole sentences', () => {
-    const sentences = (word: string) =>
-      Array.from({ length: 10_000 }, (_, n) => `The ${word} ${n} lanterns were seen by all. `)
-    const [before, after] = [
-      sentences('first').join(''),
-      sentences('second').with(5_000, 'The first 7 lanterns were seen by all. ').join(''),
-    ]
-    const [field] = compare({ abstract: before }, { abstract: after }).fields
-    expect(field?.parts.map(({ op }) => op)).toEqual(['removed', 'added', 'moved', 'added'])
-    expect(joined(field!.parts, 'removed')).toBe(after)
-  })
-
-  test.each([
-    ['a title of 10 KB', words(1_700, 'fog'), words(1_700, 'haze')],
-    ['words without an end', words(150_000, 'fog'), words(150_000, 'haze')],
-    ['one word', 'x'.repeat(1_000_000), 'y'.repeat(1_000_000)],
-    ['digits', '1'.repeat(200_000), '1,'.repeat(100_000)],
-    ['dollar signs', '$'.repeat(100_000), '$x'.repeat(50_000)],
-    ['braces', `a${'{'.repeat(100_000)}`, `b${'}'.repeat(100_000)}`],
-    ['full stops', '. '.repeat(200_000), 'A. '.repeat(100_000)],
-    ['accents', `a${'\u0301'.repeat(100_000)}`, 'b'],
-    ['a text from the right to the left', 'פנסים בערפל', 'פנסים בגשם'],
-    ['NUL', 'a\0b c', 'a\0d c'],
-  ])('%s are compared', (_, before, after) => {
-    const [field] = compare({ title: before }, { title: after }).fields
-    expect(field?.parts.length).toBeGreaterThan(0)
-    expect(JSON.stringify(field)).not.toContain('\\u0000')
-  })
-
-  test('3,000 authors in another order are compared, and all of them are there', () => {
-    const authors = Array.from({ length: 3_000 }, (_, n) => ({ name: `Ada Lindqvist${n} of Tharn` }))
-    const { fields, summary } = compare({ authors }, { authors: authors.toReversed() })
-    expect(summary).toBe('The authors are in another order.')
-    expect(fields[0]?.parts.filter(({ op }) => op === 'moved')).toHaveLength(2_999)
-    const others = authors.map(({ name }) => ({ name: name.replace('Ada', 'Bea') }))
-    expect(compare({ authors }, { authors: others }).summary).toBe('3000 authors added; 3000 authors dropped.')
-    expect(shown({ authors }, { authors })).toEqual([])
-  })
-
-  test('the same author twice is one author added', () => {
-    const [first] = version().authors
-    expect(compare({ authors: [first!] }, { authors: [first!, first!] }).summary).toBe('One author added.')
   })
 })

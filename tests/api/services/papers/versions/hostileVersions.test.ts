@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'bun:test'
+import { compare, joinParts, shown, version } from '#tests/api/support/versions.ts'
+
+const words = (count: number, word: string) => Array.from({ length: count }, (_, n) => `${word}${n}`).join(' ')
+const sentences = (word: string) =>
+  Array.from({ length: 10_000 }, (_, n) => `The ${word} ${n} lanterns were seen by all. `)
+
+describe('Hostile texts', () => {
+  test('of a megabyte are compared by whole sentences', () => {
+    const [before, after] = [
+      sentences('first').join(''),
+      sentences('second').with(5_000, 'The first 7 lanterns were seen by all. ').join(''),
+    ]
+    const [field] = compare({ abstract: before }, { abstract: after }).fields
+    expect(field?.parts.map(({ op }) => op)).toEqual(['removed', 'added', 'moved', 'added'])
+    expect(joinParts(field!.parts, 'removed')).toBe(after)
+  })
+
+  test.each([
+    ['a title of 10 KB', words(1_700, 'fog'), words(1_700, 'haze')],
+    ['words without an end', words(150_000, 'fog'), words(150_000, 'haze')],
+    ['one word', 'x'.repeat(1_000_000), 'y'.repeat(1_000_000)],
+    ['digits', '1'.repeat(200_000), '1,'.repeat(100_000)],
+    ['dollar signs', '$'.repeat(100_000), '$x'.repeat(50_000)],
+    ['braces', `a${'{'.repeat(100_000)}`, `b${'}'.repeat(100_000)}`],
+    ['full stops', '. '.repeat(200_000), 'A. '.repeat(100_000)],
+    ['accents', `a${'\u0301'.repeat(100_000)}`, 'b'],
+    ['a text from the right to the left', 'פנסים בערפל', 'פנסים בגשם'],
+    ['NUL', 'a\0b c', 'a\0d c'],
+  ])('%s are compared', (_, before, after) => {
+    const [field] = compare({ title: before }, { title: after }).fields
+    expect(field?.parts.length).toBeGreaterThan(0)
+    expect(JSON.stringify(field)).not.toContain('\\u0000')
+  })
+
+  test('3,000 authors in another order are compared, and all of them are there', () => {
+    const authors = Array.from({ length: 3_000 }, (_, n) => ({ name: `Ada Lindqvist${n} of Tharn` }))
+    const { fields, summary } = compare({ authors }, { authors: authors.toReversed() })
+    expect(summary).toBe('The authors are in another order.')
+    expect(fields[0]?.parts.filter(({ op }) => op === 'moved')).toHaveLength(2_999)
+    const others = authors.map(({ name }) => ({ name: name.replace('Ada', 'Bea') }))
+    expect(compare({ authors }, { authors: others }).summary).toBe('3000 authors added; 3000 authors dropped.')
+    expect(shown({ authors }, { authors })).toEqual([])
+  })
+
+  test('the same author twice is one author added', () => {
+    const [first] = version().authors
+    expect(compare({ authors: [first!] }, { authors: [first!, first!] }).summary).toBe('One author added.')
+  })
+})
