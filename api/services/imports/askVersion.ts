@@ -85,7 +85,7 @@ async function ask(source: VersionedSource, wanted: WantedVersion, asking: Askin
 async function fetchVersion(source: VersionedSource, { paperId, version }: WantedVersion): Promise<void> {
   if (!(await findSourceState(source.id)).enabled)
     throw new AppError('conflict', `${source.name} is switched off in this library.`)
-  const pauseMs = await findRemainingWait(source.id)
+  const pauseMs = await findRemainingWait(source.slotKey ?? source.id)
   if (pauseMs > PAUSE_MAX_MS)
     throw new AppError('source-unavailable', `${source.name} asked for a pause.`, {
       retryAfter: Math.ceil(pauseMs / 1_000),
