@@ -155,7 +155,17 @@ export const Dashboard = t.Object({
   reading: ReadingCounts,
   next_to_read: t.Array(Item),
   living: t.Array(
-    t.Object({ item: Item, kind: oneOf(['new_version', 'withdrawn', 'published', 'code']), text: t.String() }),
+    t.Object({
+      item: Item,
+      kind: oneOf(['new_version', 'withdrawn', 'published', 'code']),
+      text: t.String(),
+      changes: t.Optional(
+        t.Object(
+          { from: t.Integer(), to: t.Integer() },
+          { description: 'For "new_version": the version that the caller saw last, and the newest one.' },
+        ),
+      ),
+    }),
   ),
   budget: t.Object(
     { papers: t.Integer(), minutes: t.Integer() },

@@ -21,6 +21,7 @@ export const Item = t.Object({
   newer_version: t.Optional(
     t.Integer({ description: 'Current version of the paper, if it is newer than the saved one.' }),
   ),
+  saved_version: t.Optional(t.Integer({ description: 'With `newer_version`: the version that was saved.' })),
   withdrawn: t.Boolean(),
 })
 export type Item = typeof Item.static

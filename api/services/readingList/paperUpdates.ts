@@ -1,8 +1,10 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { WITHDRAWALS } from '../../contract/limits.ts'
 import { findPaperUpdateFields, type PaperUpdateFields } from '../../store/papers/paperFacts.ts'
+import { findVersions } from '../../store/papers/paperVersions.ts'
 import { findItemsOf, findKnownStates } from '../../store/readers/readingList.ts'
 import { toKnownState, type KnownState } from '../../store/readers/readingListModel.ts'
+import { compareVersions } from '../papers/versions/compareVersions.ts'
 import { toItems } from './readingList.ts'
 
 const UPDATES_MAX = 10
@@ -21,9 +23,26 @@ export async function findPaperUpdates(userId: string): Promise<PaperUpdate[]> {
   )
   const records = await findItemsOf(userId, [...updates.keys()].slice(0, UPDATES_MAX))
   const items = await toItems(records)
-  return items
+  const shown = items
     .flatMap((item, at) => (updates.get(records[at]?.paper_id ?? '') ?? []).map((update) => ({ ...update, item })))
     .slice(0, UPDATES_MAX)
+  return sayWhatChanged(shown)
+}
+
+/** Says in a few words what changed in the new versions, of papers of which both versions are kept. */
+async function sayWhatChanged(updates: PaperUpdate[]): Promise<PaperUpdate[]> {
+  const ids = updates.flatMap(({ item, changes }) => (changes ? item.paper.id : []))
+  if (ids.length === 0) return updates
+  const versions = await findVersions(ids)
+  return updates.map((update) => {
+    const { from = 0, to = 0 } = update.changes ?? {}
+    const kept = versions.get(update.item.paper.id)?.kept
+    const [before, after] = [kept?.get(from), kept?.get(to)]
+    if (!before || !after) return update
+    const { summary } = compareVersions(before, after)
+    const words = `${summary.charAt(0).toLowerCase()}${summary.slice(1)}`.replace(': ', ', ')
+    return { ...update, text: `Version ${to} is out: ${words}` }
+  })
 }
 
 function listUpdates(before: KnownState, paper: PaperUpdateFields | undefined): Omit<PaperUpdate, 'item'>[] {
@@ -36,6 +55,7 @@ function listUpdates(before: KnownState, paper: PaperUpdateFields | undefined): 
     updates.push({
       kind: 'new_version',
       text: `Version ${after.version} is out; you last saw version ${before.version}.`,
+      changes: { from: before.version, to: after.version },
     })
   if (after.published && !before.published) updates.push({ kind: 'published', text: `Published: ${paper.journal_ref}` })
   if (after.code && !before.code) updates.push({ kind: 'code', text: 'Its code is out.' })

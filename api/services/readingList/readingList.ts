@@ -136,7 +136,9 @@ function toItem(record: ItemRecord, paper: Paper = record.snapshot): Item {
     version: record.version,
     added_at: record.added_at.toISOString(),
     updated_at: record.updated_at.toISOString(),
-    ...(savedVersion > 0 && paper.version !== null && paper.version > savedVersion && { newer_version: paper.version }),
+    ...(savedVersion > 0 &&
+      paper.version !== null &&
+      paper.version > savedVersion && { newer_version: paper.version, saved_version: savedVersion }),
     withdrawn: paper.withdrawn,
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
+import { removeVersions } from '#api/store/papers/paperVersions.ts'
 import { useApp } from '#tests/support/app.ts'
 import { recordDay, paperId, storePapers } from '#tests/api/support/library.ts'
 
@@ -154,17 +155,22 @@ describe('the reading list on the start page', () => {
     await storePapers([1, 2, 3, 4, 5])
     for (const number of [1, 2, 3, 4]) await list.post({ paper_id: paperId(number) })
     expect((await dashboard('ada')).living).toEqual([])
-    await storePapers([1, 5], { version: 2, announce_type: 'replace' })
+    await storePapers([1, 5], { version: 2, announce_type: 'replace', comment: '14 pages' })
     await storePapers([2], { version: 2, withdrawn: true, withdrawn_by: 'administrators' })
     await storePapers([3], { journal_ref: 'J. Inv. Stud. 4 (2026) 12' })
     await storePapers([4], { urls: { abs: 'https://arxiv.org/abs/2611.4', code: 'https://example.org/beacon' } })
     const { living } = await dashboard('ada')
     expect(living.map(({ item, kind, text }) => [item.paper.id, kind, text]).toSorted()).toEqual([
-      [paperId(1), 'new_version', 'Version 2 is out; you last saw version 1.'],
+      [paperId(1), 'new_version', 'Version 2 is out: only the comment changed.'],
       [paperId(2), 'withdrawn', 'The administrators of arXiv have withdrawn this paper.'],
       [paperId(3), 'published', 'Published: J. Inv. Stud. 4 (2026) 12'],
       [paperId(4), 'code', 'Its code is out.'],
     ])
+    expect(living.flatMap(({ changes }) => changes ?? [])).toEqual([{ from: 1, to: 2 }])
+    await removeVersions([paperId(1)])
+    expect((await dashboard('ada')).living.map(({ text }) => text)).toContain(
+      'Version 2 is out; you last saw version 1.',
+    )
     for (const number of [1, 2])
       await as('ada')
         .papers({ id: paperId(number) })

@@ -177,7 +177,12 @@ describe('reading the list', () => {
     await list('ada').post({ paper_id })
     await storePapers([1], { version: 3, title: 'Paper 1, third edition', announce_type: 'replace' })
     const [newer] = (await list('ada').get()).data!.items
-    expect(newer).toMatchObject({ newer_version: 3, withdrawn: false, paper: { title: 'Paper 1, third edition' } })
+    expect(newer).toMatchObject({
+      newer_version: 3,
+      saved_version: 1,
+      withdrawn: false,
+      paper: { title: 'Paper 1, third edition' },
+    })
     await storePapers([1], { version: 4, withdrawn: true })
     expect((await list('ada').get()).data!.items[0]).toMatchObject({ newer_version: 4, withdrawn: true })
   })

@@ -16,6 +16,15 @@ describe('Hostile texts', () => {
     expect(joinParts(field!.parts, 'removed')).toBe(after)
   })
 
+  test('that are longer than any abstract show whole sentences around a changed word', () => {
+    const [before, after] = [
+      sentences('first'),
+      sentences('first').with(5_000, 'The first 5000 boats were seen by all. '),
+    ]
+    const [field] = compare({ abstract: before.join('') }, { abstract: after.join('') }).fields
+    expect(field?.parts[1]).toEqual({ op: 'removed', segments: [{ text: before[5_000]! }] })
+  })
+
   test.each([
     ['a title of 10 KB', words(1_700, 'fog'), words(1_700, 'haze')],
     ['words without an end', words(150_000, 'fog'), words(150_000, 'haze')],
