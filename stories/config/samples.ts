@@ -103,7 +103,12 @@ export const emptyLedger: Ledger = {
 
 /** One update of each kind. */
 export const paperUpdates: Dashboard['living'] = [
-  { item: items[0]!, kind: 'new_version', text: 'Version 2 is out' },
+  {
+    item: items[0]!,
+    kind: 'new_version',
+    text: 'Version 2 is out: the title and 3 sentences of the abstract changed.',
+    changes: { from: 1, to: 2 },
+  },
   { item: items[1]!, kind: 'withdrawn', text: 'Withdrawn' },
   { item: items[2]!, kind: 'published', text: 'Published in Journal of Invented Skies' },
   { item: items[3]!, kind: 'code', text: 'Code available' },

@@ -6,6 +6,7 @@ import { Failure, never, serverError, signedInAs, type Answers } from '../config
 import { items, mathPaper, papers } from '../config/samples.ts'
 import { detailsOf, journalArticle } from '../config/paperSamples.ts'
 import { answersFor } from '../config/siteAnswers.ts'
+import { changes } from '../config/versionSamples.ts'
 
 const paper = papers[0]!
 const details = detailsOf(paper)
@@ -38,6 +39,18 @@ export const SavedWithNote: Story = {
   }),
   async play({ canvas }) {
     await canvas.findByDisplayValue(/The power meter trick/)
+  },
+}
+export const VersionsCompared: Story = {
+  parameters: {
+    path: `${pathOf(paper.id)}?changes=1..2`,
+    ...onSite({ [`GET /papers/${paper.id}/changes`]: changes }),
+  },
+  async play({ canvas, userEvent }) {
+    await canvas.findByText(/^The title and 2 sentences/)
+    await userEvent.click(canvas.getByRole('button', { name: 'What changed in version 2' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'What changed in version 2' }))
+    await canvas.findByRole('heading', { name: 'Comment' })
   },
 }
 export const NeverShown: Story = {

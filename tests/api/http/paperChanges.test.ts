@@ -46,7 +46,7 @@ const changesFor = (client = as('ada'), query: { from?: number; to?: number } = 
   client.papers({ id }).changes.get({ query })
 const failureOf = ({ status, error }: { status: number; error: { value: unknown } | null }) => [
   status,
-  (error?.value as { error: { code: string; message: string } }).error,
+  (error?.value as { error: { code: string; message: string } } | undefined)?.error,
 ]
 
 test('two stored versions are compared for everybody, without a request to the source', async () => {

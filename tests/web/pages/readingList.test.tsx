@@ -197,7 +197,7 @@ describe('the reading list', () => {
 
   test('labels newer versions and withdrawals', async () => {
     const { app } = listApi([
-      item(1, { newer_version: 3 }),
+      item(1, { newer_version: 3, saved_version: 1 }),
       item(2, { withdrawn: true, paper: { ...item(2).paper, comment: 'An error in the second lemma' } }),
     ])
     await renderPage(<ReadingList />, { api: app, path: '/reading-list' })

@@ -1,7 +1,9 @@
 import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
 import type { Dashboard } from '#api/contract/dashboard.ts'
+import { changesPath } from '../../shared/changesAddress.ts'
 import { MathText } from '../papers/MathText.tsx'
 
 /** Updates to saved papers: new version, withdrawal, journal reference or code. Renders nothing without updates. */
@@ -13,9 +15,19 @@ export function PaperUpdates({ updates }: { updates: Dashboard['living'] }) {
         Updates to papers you saved
       </Typography>
       <Rows>
-        {updates.map(({ item, kind, text }) => (
+        {updates.map(({ item, kind, text, changes }) => (
           <li key={`${item.id} ${kind}`}>
-            <p>{text}</p>
+            <p>
+              {text}
+              {changes && (
+                <>
+                  {' '}
+                  <Link component={RouterLink} to={changesPath(item.paper.id, changes)} color="inherit">
+                    What changed
+                  </Link>
+                </>
+              )}
+            </p>
             <Link
               href={kind === 'code' ? (item.paper.urls.code ?? item.paper.urls.abs) : item.paper.urls.abs}
               target="_blank"

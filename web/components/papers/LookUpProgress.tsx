@@ -44,7 +44,7 @@ export function LookUpProgress({ source, waiting, answers, onSave }: LookUpProgr
 }
 
 /** Counts the seconds since it was shown. Not read aloud: a screen reader would read every second. */
-function Seconds({ describe }: { describe: (passed: number) => string }) {
+export function Seconds({ describe }: { describe: (passed: number) => string }) {
   const [passed, setPassed] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => setPassed((seconds) => seconds + 1), 1_000)

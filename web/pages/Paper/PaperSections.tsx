@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { SIMILAR_DEFAULT } from '#api/contract/limits.ts'
 import type { PaperDetails } from '#api/contract/papers.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
@@ -12,11 +12,12 @@ import { PaperReasons } from '../../components/papers/PaperReasons.tsx'
 import { useSimilar } from '../../data/papers/useSimilar.ts'
 import { useWhereabouts } from '../../data/papers/useWhereabouts.ts'
 import { useTags } from '../../data/reading/useTags.ts'
-import { formatDate } from '../../shared/format.ts'
+import { changesAt } from '../../shared/changesAddress.ts'
 import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { OwnPart } from './layout.ts'
 import { PaperNote } from './PaperNote.tsx'
+import { Versions } from './Versions.tsx'
 
 interface PaperSectionsProps {
   paper: PaperDetails
@@ -30,6 +31,7 @@ interface PaperSectionsProps {
 export function PaperSections({ paper, removals, onShowPaper, onMoreSimilar }: PaperSectionsProps) {
   // Here and not in the part that starts anew, which would ask for them each time.
   const tags = useTags()
+  const [search] = useSearchParams()
   return (
     <>
       <OwnPart>
@@ -37,12 +39,12 @@ export function PaperSections({ paper, removals, onShowPaper, onMoreSimilar }: P
         <Section id="paper-why" title={paper.delivered ? 'Why you saw it' : 'Where it went'}>
           <Whereabouts paper={paper} onShowPaper={onShowPaper} />
         </Section>
-        {paper.versions.length > 0 && (
-          <Section id="paper-versions" title="Versions">
-            <Versions versions={paper.versions} />
-          </Section>
-        )}
       </OwnPart>
+      {paper.versions.length > 0 && (
+        <Section id="paper-versions" title="Versions">
+          <Versions key={search.get('changes')} paper={paper} asked={changesAt(search)} />
+        </Section>
+      )}
       <Section id="paper-similar" title="Similar papers">
         <Similar paperId={paper.id} onMore={onMoreSimilar} />
       </Section>
@@ -58,34 +60,6 @@ function Section({ id, title, children }: { id: string; title: string; children:
       </Typography>
       {children}
     </section>
-  )
-}
-
-const VersionList = styled('ul')(({ theme }) => ({
-  ...theme.typography.meta,
-  display: 'grid',
-  gap: 4,
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& em': { fontFamily: theme.typography.abstract.fontFamily, color: theme.vars.palette.text.primary },
-}))
-
-function Versions({ versions }: Pick<PaperDetails, 'versions'>) {
-  return (
-    <VersionList>
-      {versions.map(({ version, at, title }) => (
-        <li key={version}>
-          v{version}
-          {at !== null && `, ${formatDate(at)}`}
-          {title !== undefined && (
-            <>
-              , titled <em lang="en">{title}</em>
-            </>
-          )}
-        </li>
-      ))}
-    </VersionList>
   )
 }
 

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 
-/** The paper, the reader's own part beside it where there is room, and similar papers below the paper. */
+/** The paper, the reader's own part beside it where there is room, and versions and similar papers below the paper. */
 export const PaperGrid = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -8,7 +8,7 @@ export const PaperGrid = styled('div')(({ theme }) => ({
   gap: 32,
   [theme.breakpoints.up('md')]: {
     gridTemplateColumns: 'minmax(0, 1fr) 300px',
-    gridTemplateRows: 'auto 1fr',
+    gridTemplateRows: 'auto auto 1fr',
     columnGap: 'clamp(32px, 4vw, 48px)',
   },
 }))
@@ -20,7 +20,7 @@ export const OwnPart = styled('div')(({ theme }) => ({
   alignSelf: 'start',
   gap: 32,
   [theme.breakpoints.up('md')]: {
-    gridArea: '1 / 2 / 3 / 3',
+    gridArea: '1 / 2 / 4 / 3',
     '@media (height >= 45rem)': { position: 'sticky', top: 88 },
   },
 }))

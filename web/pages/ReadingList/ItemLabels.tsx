@@ -1,19 +1,33 @@
 import Chip from '@mui/material/Chip'
+import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
 import type { Item } from '#api/contract/readingList.ts'
+import { changesPath } from '../../shared/changesAddress.ts'
 
 const Labels = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, marginTop: 4 })
 
 /** Labels of a sample, and for changes since the paper was saved: a newer version, or a withdrawal. */
-export function ItemLabels({ item: { newer_version, withdrawn, paper } }: { item: Item }) {
+export function ItemLabels({ item: { newer_version, saved_version, withdrawn, paper } }: { item: Item }) {
   const isSample = paper.source === 'sample'
   if (newer_version === undefined && !withdrawn && !isSample) return null
   return (
     <Labels>
       {isSample && <Label>Sample</Label>}
       {newer_version !== undefined && (
-        <Label>{`v${newer_version} is out${paper.version === null ? '' : `, you saved v${paper.version}`}`}</Label>
+        <>
+          <Label>{`v${newer_version} is out${saved_version === undefined ? '' : `, you saved v${saved_version}`}`}</Label>
+          {saved_version !== undefined && (
+            <Link
+              component={RouterLink}
+              to={changesPath(paper.id, { from: saved_version, to: newer_version })}
+              variant="meta"
+            >
+              What changed
+            </Link>
+          )}
+        </>
       )}
       {withdrawn && (
         <>

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
+import type { ChangedField, ChangePart, FieldChange, PaperChanges } from '#api/contract/versions.ts'
+import { usePaperChanges } from '../../data/papers/usePaperChanges.ts'
+import type { VersionPair } from '../../shared/changesAddress.ts'
+import { ErrorState } from '../atoms/ErrorState.tsx'
+import { ChangedText } from './ChangedText.tsx'
+import { Seconds } from './LookUpProgress.tsx'
+
+interface VersionChangesProps extends VersionPair {
+  paperId: string
+}
+
+/** What changed from one version of a paper to another one, which may have to be asked for at its source. */
+export function VersionChanges({ paperId, from, to }: VersionChangesProps) {
+  const { data, error, mutate } = usePaperChanges(paperId, { from, to })
+  if (error?.code === 'unauthenticated')
+    return (
+      <Typography role="alert">
+        {error.message}{' '}
+        <Link component={RouterLink} to="/login">
+          Sign in
+        </Link>
+      </Typography>
+    )
+  if (error) return <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
+  if (!data)
+    return (
+      <section aria-busy aria-label="Comparing the versions">
+        <Skeleton animation={false} width="60%" />
+        <Skeleton animation={false} />
+      </section>
+    )
+  if ('retry_after' in data)
+    return (
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+        <Box component="output" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <CircularProgress size={18} aria-hidden />
+          {`Asking ${data.source} for version ${data.version}…`}
+        </Box>
+        <Seconds key={data.version} describe={(passed) => `${passed} s`} />
+      </Box>
+    )
+  return <Changes changes={data} />
+}
+
+const NAMES: Record<ChangedField, string> = {
+  title: 'Title',
+  abstract: 'Abstract',
+  authors: 'Authors',
+  comment: 'Comment',
+  journal_ref: 'Journal reference',
+  categories: 'Categories',
+  license: 'Licence',
+}
+
+function Changes({ changes: { from, to, summary, withdrawn, fields } }: { changes: PaperChanges }) {
+  const legend = describeMarks(fields)
+  return (
+    <>
+      <Typography component="output" sx={{ display: 'block', ...(withdrawn && { color: 'error.main' }) }}>
+        {to - from > 1 && `From version ${from} to version ${to}: `}
+        {summary}
+      </Typography>
+      {fields.map(({ field, kind, parts }) => (
+        <Field key={field}>
+          <Typography component="h3" variant="subtitle2">
+            {NAMES[field]}
+          </Typography>
+          <div className="abstract" lang="en" dir="auto">
+            <ChangedText parts={kind === 'list' ? joinEntries(parts) : parts} />
+          </div>
+        </Field>
+      ))}
+      {legend !== '' && (
+        <Typography variant="meta" component="p" sx={{ mt: 1.5 }}>
+          {legend}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+const Field = styled('div')({ marginTop: 12, overflowWrap: 'anywhere' })
+
+/** The entries of a list as text: those in a row that have the same mark are one part, with commas between them. */
+function joinEntries(parts: readonly ChangePart[]): ChangePart[] {
+  const joined: ChangePart[] = []
+  for (const [index, { op, segments }] of parts.entries()) {
+    const last = joined.at(-1)
+    const comma = { text: index === parts.length - 1 ? '' : ', ' }
+    if (last?.op === op) last.segments.push(...segments, comma)
+    else joined.push({ op, segments: [...segments, comma] })
+  }
+  return joined
+}
+
+const MARKS = [
+  ['added', 'underlined is new'],
+  ['removed', 'struck through was removed'],
+  ['moved', 'a dashed line is at another place'],
+] as const
+
+/** The marks that occur: "Underlined is new, struck through was removed." */
+function describeMarks(fields: readonly FieldChange[]): string {
+  const ops = new Set(fields.flatMap(({ parts }) => parts.map(({ op }) => op)))
+  const text = MARKS.flatMap(([op, words]) => (ops.has(op) ? words : [])).join(', ')
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
