@@ -13,9 +13,8 @@ export const abstractParts: ChangePart[] = [
   { op: 'moved', segments: [{ text: 'The counts of all nights are available. ' }] },
   same(
     'We count the lanterns of a harbour at night and find that fog hides a third of them. The count is made by two ' +
-      'keepers who do not see each other, on every night of a winter, from the first dusk to the last ferry. ',
+      'keepers who do not see each other, on every night of a winter, from the first dusk to the last ferry. A model with ',
   ),
-  same('A model with '),
   ...number('12 ', '14 '),
   same('parameters explains the rest in '),
   { op: 'removed', segments: [{ tex: 'O(n^2)', display: false }, { text: ' ' }] },

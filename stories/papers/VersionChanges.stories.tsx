@@ -27,6 +27,7 @@ export const Shown: Story = {
     await canvas.findByText(/^Underlined is new, struck through was removed/)
   },
 }
+export const OnAPhone: Story = { tags: ['phone'] }
 export const OverSeveralVersions: Story = {
   args: { to: 4 },
   parameters: answered({ ...changes, to: 4 }),

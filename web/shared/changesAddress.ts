@@ -13,5 +13,6 @@ export const changesPath = (paperId: string, { from, to }: VersionPair): string 
 /** The versions that an address asks to be compared; null for none. */
 export function changesAt(search: URLSearchParams): VersionPair | null {
   const [, from, to] = /^(\d{1,4})\.\.(\d{1,4})$/.exec(search.get('changes') ?? '') ?? []
-  return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) }
+  const pair = { from: Number(from), to: Number(to) }
+  return pair.from < pair.to ? pair : null
 }

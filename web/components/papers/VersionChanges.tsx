@@ -23,7 +23,7 @@ export function VersionChanges({ paperId, from, to }: VersionChangesProps) {
     return (
       <Typography role="alert">
         {error.message}{' '}
-        <Link component={RouterLink} to="/login">
+        <Link component={RouterLink} to="/login" underline="always">
           Sign in
         </Link>
       </Typography>

@@ -23,7 +23,9 @@ export function foldRun(
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): FoldedRun | null {
   const words = segments.flatMap((segment): Segment[] =>
-    'text' in segment ? (segment.text.match(/\s*\S+|\s+$/g) ?? []).map((text) => ({ text })) : [segment],
+    'text' in segment
+      ? (segment.text.match(/\s*\S+(?:\s+$)?/g) ?? [segment.text]).map((text) => ({ text }))
+      : [segment],
   )
   const start = isFirst ? 0 : CONTEXT
   const end = words.length - (isLast ? 0 : CONTEXT)

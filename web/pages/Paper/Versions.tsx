@@ -25,8 +25,9 @@ export function Versions({ paper: { id, versions }, asked }: VersionsProps) {
   const [open, setOpen] = useState(asked)
   const shown = useRef<HTMLDivElement>(null)
   const showAsked = useEffectEvent(() => {
-    if (asked === null) return
-    shown.current?.scrollIntoView({ block: 'center' })
+    // The paper may have no such version.
+    if (shown.current === null) return
+    shown.current.scrollIntoView({ block: 'center' })
     void click(id)
   })
   useEffect(() => showAsked(), [])
