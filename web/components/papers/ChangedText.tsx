@@ -20,29 +20,18 @@ export function ChangedText({ parts }: ChangedTextProps) {
     const key = `${index}`
     if (op === 'same')
       return <SameRun key={key} segments={segments} isFirst={index === 0} isLast={index === parts.length - 1} />
-    const shown = number ? (
-      <strong>
-        <MathText segments={segments} />
-      </strong>
-    ) : (
-      <MathText segments={segments} />
-    )
-    if (op === 'moved')
-      return (
-        <Moved key={key}>
-          <Named name="moved here" />
-          {shown}
-        </Moved>
-      )
-    const Marked = op === 'added' ? Added : Removed
+    const { before, inner, after } = trim(segments)
+    const text = <MathText segments={inner} />
+    const Marked = MARKS[op]
     return (
       <Fragment key={key}>
+        {before}
         <Marked>
-          <Named name={op} />
-          {shown}
+          <Named name={op === 'moved' ? 'moved here' : op} />
+          {number ? <strong>{text}</strong> : text}
         </Marked>
-        {/* What is removed ends without a space where its sentence ended the text. */}
-        {op === 'removed' && parts[index + 1]?.op === 'added' && !endsWithSpace(segments) && ' '}
+        {/* Where its sentence ended the text, what was removed ends without a space. */}
+        {after || (op === 'removed' && parts[index + 1]?.op === 'added' && ' ')}
       </Fragment>
     )
   })
@@ -52,9 +41,21 @@ function Named({ name }: { name: string }) {
   return <span style={visuallyHidden}> {name}: </span>
 }
 
-const endsWithSpace = (segments: readonly Segment[]): boolean => {
-  const last = segments.at(-1)
-  return last !== undefined && 'text' in last && /\s$/.test(last.text)
+/** Separates the white space at both ends of a change, which is not marked. */
+function trim(segments: readonly Segment[]): { before: string; inner: Segment[]; after: string } {
+  const inner = [...segments]
+  const [first] = inner
+  let [before, after] = ['', '']
+  if (first && 'text' in first) {
+    before = /^\s*/.exec(first.text)?.[0] ?? ''
+    inner[0] = { text: first.text.slice(before.length) }
+  }
+  const last = inner.at(-1)
+  if (last && 'text' in last) {
+    after = /\s*$/.exec(last.text)?.[0] ?? ''
+    inner[inner.length - 1] = { text: last.text.slice(0, last.text.length - after.length) }
+  }
+  return { before, inner, after }
 }
 
 interface SameRunProps {
@@ -109,3 +110,5 @@ const Moved = styled('span')(({ theme }) => ({
   textDecorationStyle: 'dashed',
   textUnderlineOffset: 3,
 }))
+
+const MARKS = { added: Added, removed: Removed, moved: Moved }

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
+import type { Segment } from '#api/contract/papers.ts'
 import type { ChangedField, ChangePart, FieldChange, PaperChanges } from '#api/contract/versions.ts'
 import { usePaperChanges } from '../../data/papers/usePaperChanges.ts'
 import type { VersionPair } from '../../shared/changesAddress.ts'
@@ -88,14 +89,17 @@ function Changes({ changes: { from, to, summary, withdrawn, fields } }: { change
 
 const Field = styled('div')({ marginTop: 12, overflowWrap: 'anywhere' })
 
-/** The entries of a list as text: those in a row that have the same mark are one part, with commas between them. */
+/** The entries of a list as text: those in a row that have the same mark are one part. The commas between have none. */
 function joinEntries(parts: readonly ChangePart[]): ChangePart[] {
   const joined: ChangePart[] = []
-  for (const [index, { op, segments }] of parts.entries()) {
+  const add = (op: ChangePart['op'], segments: readonly Segment[]) => {
     const last = joined.at(-1)
-    const comma = { text: index === parts.length - 1 ? '' : ', ' }
-    if (last?.op === op) last.segments.push(...segments, comma)
-    else joined.push({ op, segments: [...segments, comma] })
+    if (last?.op === op) last.segments.push(...segments)
+    else joined.push({ op, segments: [...segments] })
+  }
+  for (const [index, { op, segments }] of parts.entries()) {
+    if (index > 0) add(parts[index - 1]?.op === op ? op : 'same', [{ text: ', ' }])
+    add(op, segments)
   }
   return joined
 }
