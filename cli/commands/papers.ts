@@ -11,6 +11,7 @@ import { addPaging, type Paging } from '../options/paging.ts'
 import { parseDay, parseWhole } from '../options/values.ts'
 import { columnsOfPaperIn, formatPaper, paperColumns, reasonText } from '../terminal/papers.ts'
 import type { Column } from '../terminal/table.ts'
+import { addChanges } from './paperChanges.ts'
 import { addSimilar } from './similarPapers.ts'
 
 const PAGE = 20
@@ -57,6 +58,7 @@ export function addPapers(program: Command, run: Runner): void {
   addExamples(show, ['paperdawn papers show 2511.01234', 'paperdawn papers show 10.48550/arXiv.2511.01234'])
 
   addSimilar(papers, run)
+  addChanges(papers, run)
 
   const cite = papers
     .command('cite')

@@ -1,0 +1,75 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { setClock } from '#api/platform/clock.ts'
+import { simulateArxiv } from '#tests/api/support/pipeline.ts'
+import { announcePapers, idOf } from '#tests/api/support/records.ts'
+import { simPaper } from '#tests/simulators/simPapers.ts'
+import { readScreen, useTerminal } from './terminal.ts'
+
+const { simulator, sources } = simulateArxiv()
+const { run, type, tokenOf } = useTerminal({ sources })
+const DAY = '2026-11-18'
+
+const asReader = async () => ({ PAPERDAWN_TOKEN: await tokenOf('ada') })
+const changes = async (...args: string[]) => run(['papers', 'changes', ...args], { env: await asReader() })
+
+beforeEach(async () => {
+  simulator.onRequest = null
+  for (const [version, title] of [
+    [2, 'Lanterns in $x^2$ fog'],
+    [3, 'Lanterns in $x^3$ haze \u001B[31m'],
+  ] as const)
+    await announcePapers(DAY, [{ number: 1, changes: { version, title, announce_type: 'replace' } }])
+})
+afterAll(() => simulator.stop())
+
+describe('What changed in a paper', () => {
+  test('is printed with brackets when it is redirected, and as JSON', async () => {
+    const { exit, stdout } = await changes(idOf(1))
+    expect(exit).toBe(0)
+    expect(stdout).toBe(
+      'Version 2 to version 3: Only the title changed.\n\n' + 'title\nLanterns in [-$x^2$ fog-] {+$x^3$ haze [31m+}\n',
+    )
+    expect(JSON.parse((await changes('2611.90001v3', '--json')).stdout)).toMatchObject({
+      from: 2,
+      to: 3,
+      fields: [{ field: 'title', parts: [{ op: 'same' }, { op: 'removed' }, { op: 'added' }] }],
+    })
+  })
+
+  test('is coloured on a terminal', async () => {
+    const screen = type(['papers', 'changes', idOf(1)], { env: { ...(await asReader()), TERM: 'xterm' } })
+    expect(await screen.exited).toBe(0)
+    expect(screen.text()).toContain('\u001B[31m$x^2$ fog\u001B[39m')
+    expect(screen.text()).toContain('\u001B[32m$x^3$ haze')
+    expect(readScreen(screen.text())).not.toContain('[-')
+    const plain = type(['papers', 'changes', idOf(1), '--no-color'], { env: await asReader() })
+    expect(await plain.exited).toBe(0)
+    expect(readScreen(plain.text())).toContain('[-$x^2$ fog-]')
+  })
+
+  test('is asked for at the source, which is said when it takes long', async () => {
+    setClock(new Date('2026-11-20T12:00:00Z'))
+    const versions = [16, 17, 18].map((day) => ({ at: new Date(`2026-11-${day}T10:00:00Z`) }))
+    simulator.papers.push(simPaper({ id: '2611.90001', title: 'Beacons', versions }))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    simulator.onRequest = async (_, correct) => {
+      await promise
+      return correct()
+    }
+    const screen = type(['papers', 'changes', idOf(1), '--from', '1', '--to', '2'], { env: await asReader() })
+    await screen.until(/Asking arXiv for version 1…/)
+    resolve()
+    await screen.until(/Version 1 to version 2: /)
+    expect(await screen.exited).toBe(0)
+    setClock(null)
+  })
+
+  test('is refused for versions that do not exist', async () => {
+    expect(await changes(idOf(1), '--to', '9')).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining('no version 9'),
+    })
+    expect((await changes(idOf(1), '--from', '0')).exit).toBe(2)
+    expect((await changes(idOf(1), '--from', '3', '--to', '2')).exit).toBe(2)
+  })
+})
