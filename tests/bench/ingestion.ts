@@ -15,10 +15,11 @@ import { simBatch } from '#tests/simulators/simPapers.ts'
 import { benchRun } from './benchRun.ts'
 
 // Measures how fast records of a simulated arXiv are stored, against a raw bulk write of the same documents, and the
-// memory while BENCH_RECORDS invented records are stored.
+// memory while BENCH_RECORDS invented records are stored; and how fast papers are replaced by newer versions.
 const RECORDS = Number(process.env['BENCH_RECORDS'] ?? 20_000)
 const SIMULATED = 5_000
 const PAGE = 2_000
+const REPLACED = 10_000
 const DAY = '2026-11-18'
 /** Growth of the memory from 10 % of the records to all of them, in MB, above which the benchmark fails. */
 const GROWTH_MAX_MB = 150
@@ -97,13 +98,31 @@ async function measureMemory(): Promise<boolean> {
   return (sizes.at(-1) ?? 0) - (sizes[0] ?? 0) <= GROWTH_MAX_MB
 }
 
+/** Prints how fast stored papers are replaced by their next version, of which the one before is kept. */
+async function measureReplacing(): Promise<void> {
+  const rows: Record<string, object> = {}
+  for (const version of [1, 2, 3]) {
+    const ms = await timeOf(async () => {
+      for (let first = 0; first < REPLACED; first += PAGE) await storePage('arxiv', makePage(first, version), benchRun)
+    })
+    rows[`version ${version}`] = { ms: Math.round(ms), 'records/s': perSecond(REPLACED, ms) }
+  }
+  console.log(`${REPLACED} papers, each replaced twice`)
+  console.table(rows)
+}
+
 /** A page of new records. Ids have five digits in a month, so each 99,999 records are of another month. */
-function makePage(first: number): SourcePage {
+function makePage(first: number, version = 1): SourcePage {
   const records = Array.from({ length: PAGE }, (_, index) => {
     const number = first + index
     const month = new Date(Date.UTC(2015, Math.floor(number / 99_999), 1)).toISOString().slice(2, 7).replace('-', '')
     const source_id = `${month}.${String((number % 99_999) + 1).padStart(5, '0')}`
-    return feedRecord(number, DAY, { id: `arxiv:${source_id}`, source_id })
+    return feedRecord(number, DAY, {
+      id: `arxiv:${source_id}`,
+      source_id,
+      version,
+      title: `Result ${number}, version ${version}`,
+    })
   })
   return { records, rejected: [], cursor: `${first}`, done: first + PAGE, step: 'invented records' }
 }
@@ -128,6 +147,8 @@ const mongod = await startMongod({ binary, folder: join(folder, 'mongo'), report
 try {
   await openDatabase(mongod.uri)
   await measureRate()
+  await measureReplacing()
+  await collections().papers.deleteMany({})
   if (!(await measureMemory())) process.exitCode = 1
 } finally {
   await closeDatabase()
