@@ -1,20 +1,19 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
 import { VersionChanges } from '#web/components/papers/VersionChanges.tsx'
-import { Failure, never, type Answers } from '../config/answers.ts'
-import { papers } from '../config/samples.ts'
+import { ApiError } from '#web/shared/client.ts'
 import { changes, unchanged, waiting, withdrawal } from '../config/versionSamples.ts'
 
-const paper = papers[0]!
-const answered = (answer: unknown): { answers: Answers } => ({
-  answers: { [`GET /papers/${paper.id}/changes`]: answer },
+const failed = (code: 'source-unavailable' | 'not-found' | 'unauthenticated', status: number, message: string) => ({
+  answer: undefined,
+  error: new ApiError({ code, message, request_id: 'r-7f3a2c' }, status),
 })
 
 /** For the comparison of two versions of a paper, on its page. Keyboard: folded runs and "Try again". */
 const meta = {
   title: 'Papers/VersionChanges',
   component: VersionChanges,
-  args: { paperId: paper.id, from: 1, to: 2 },
-  parameters: answered(changes),
+  args: { answer: changes, error: undefined, onRetry: fn() },
 } satisfies Meta<typeof VersionChanges>
 
 export default meta
@@ -29,54 +28,52 @@ export const Shown: Story = {
 }
 export const OnAPhone: Story = { tags: ['phone'] }
 export const OverSeveralVersions: Story = {
-  args: { to: 4 },
-  parameters: answered({ ...changes, to: 4 }),
+  args: { answer: { ...changes, to: 4 } },
   async play({ canvas }) {
     await canvas.findByText(/^From version 1 to version 4: The title/)
   },
 }
 export const NothingChanged: Story = {
-  parameters: answered(unchanged),
+  args: { answer: unchanged },
   async play({ canvas }) {
     await canvas.findByText('Nothing that is read here changed.')
   },
 }
 export const Withdrawn: Story = {
-  parameters: answered(withdrawal),
+  args: { answer: withdrawal },
   async play({ canvas }) {
     await canvas.findByText('Version 2 withdraws the paper.')
   },
 }
 export const AskingTheSource: Story = {
-  parameters: answered(waiting),
+  args: { answer: waiting },
   async play({ canvas }) {
     await canvas.findByText('Asking arXiv for version 1…')
     await canvas.findByText('1 s')
   },
 }
 export const Loading: Story = {
-  parameters: answered(never),
+  args: { answer: undefined },
   async play({ canvas }) {
     await canvas.findByRole('region', { name: 'Comparing the versions' })
   },
 }
 export const Failed: Story = {
-  parameters: answered(
-    new Failure('source-unavailable', 502, 'arXiv did not answer. Try again later, or read the version at arXiv.'),
-  ),
-  async play({ canvas }) {
+  args: failed('source-unavailable', 502, 'arXiv did not answer. Try again later, or read the version at arXiv.'),
+  async play({ args, canvas, userEvent }) {
     await canvas.findByText(/arXiv did not answer/)
-    await canvas.findByRole('button', { name: /Try again/ })
+    await userEvent.click(canvas.getByRole('button', { name: /Try again/ }))
+    await expect(args.onRetry).toHaveBeenCalled()
   },
 }
 export const UnknownVersion: Story = {
-  parameters: answered(new Failure('not-found', 404, 'arXiv has no version 1 of this paper.')),
+  args: failed('not-found', 404, 'arXiv has no version 1 of this paper.'),
   async play({ canvas }) {
     await canvas.findByText('arXiv has no version 1 of this paper.')
   },
 }
 export const SignedOut: Story = {
-  parameters: answered(new Failure('unauthenticated', 401, 'Sign in to have version 1 asked for at arXiv.')),
+  args: failed('unauthenticated', 401, 'Sign in to have version 1 asked for at arXiv.'),
   async play({ canvas }) {
     await canvas.findByRole('link', { name: 'Sign in' })
   },

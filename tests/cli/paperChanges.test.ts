@@ -27,7 +27,7 @@ describe('What changed in a paper', () => {
     const { exit, stdout } = await changes(idOf(1))
     expect(exit).toBe(0)
     expect(stdout).toBe(
-      'Version 2 to version 3: Only the title changed.\n\n' + 'title\nLanterns in [-$x^2$ fog-] {+$x^3$ haze [31m+}\n',
+      'Version 2 to version 3: Only the title changed.\n\ntitle\nLanterns in [-$x^2$ fog-] {+$x^3$ haze [31m+}\n',
     )
     expect(JSON.parse((await changes('2611.90001v3', '--json')).stdout)).toMatchObject({
       from: 2,

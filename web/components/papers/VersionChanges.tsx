@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
@@ -6,20 +5,21 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Segment } from '#api/contract/papers.ts'
-import type { ChangedField, ChangePart, FieldChange, PaperChanges } from '#api/contract/versions.ts'
-import { usePaperChanges } from '../../data/papers/usePaperChanges.ts'
-import type { VersionPair } from '../../shared/changesAddress.ts'
+import type { ChangedField, ChangePart, FieldChange, PaperChanges, VersionWaiting } from '#api/contract/versions.ts'
+import type { ApiError } from '../../shared/client.ts'
 import { ErrorState } from '../atoms/ErrorState.tsx'
 import { ChangedText } from './ChangedText.tsx'
 import { Seconds } from './LookUpProgress.tsx'
 
-interface VersionChangesProps extends VersionPair {
-  paperId: string
+interface VersionChangesProps {
+  /** The comparison, or that a version is being asked for at its source; undefined before the first answer. */
+  answer: PaperChanges | VersionWaiting | undefined
+  error: ApiError | undefined
+  onRetry: () => void
 }
 
 /** What changed from one version of a paper to another one, which may have to be asked for at its source. */
-export function VersionChanges({ paperId, from, to }: VersionChangesProps) {
-  const { data, error, mutate } = usePaperChanges(paperId, { from, to })
+export function VersionChanges({ answer, error, onRetry }: VersionChangesProps) {
   if (error?.code === 'unauthenticated')
     return (
       <Typography role="alert">
@@ -29,25 +29,23 @@ export function VersionChanges({ paperId, from, to }: VersionChangesProps) {
         </Link>
       </Typography>
     )
-  if (error) return <ErrorState error={error} onRetry={() => void mutate()} headingLevel="h3" compact />
-  if (!data)
+  if (error) return <ErrorState error={error} onRetry={onRetry} headingLevel="h3" compact />
+  if (!answer)
     return (
       <section aria-busy aria-label="Comparing the versions">
         <Skeleton animation={false} width="60%" />
         <Skeleton animation={false} />
       </section>
     )
-  if ('retry_after' in data)
+  if ('retry_after' in answer)
     return (
-      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-        <Box component="output" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <CircularProgress size={18} aria-hidden />
-          {`Asking ${data.source} for version ${data.version}…`}
-        </Box>
-        <Seconds key={data.version} describe={(passed) => `${passed} s`} />
-      </Box>
+      <Waiting>
+        <CircularProgress size={18} aria-hidden />
+        <output>{`Asking ${answer.source} for version ${answer.version}…`}</output>
+        <Seconds key={answer.version} describe={(passed) => `${passed} s`} />
+      </Waiting>
     )
-  return <Changes changes={data} />
+  return <Changes changes={answer} />
 }
 
 const NAMES: Record<ChangedField, string> = {
@@ -73,9 +71,9 @@ function Changes({ changes: { from, to, summary, withdrawn, fields } }: { change
           <Typography component="h3" variant="subtitle2">
             {NAMES[field]}
           </Typography>
-          <div className="abstract" lang="en" dir="auto">
+          <FieldText lang="en" dir="auto">
             <ChangedText parts={kind === 'list' ? joinEntries(parts) : parts} />
-          </div>
+          </FieldText>
         </Field>
       ))}
       {legend !== '' && (
@@ -87,7 +85,13 @@ function Changes({ changes: { from, to, summary, withdrawn, fields } }: { change
   )
 }
 
-const Field = styled('div')({ marginTop: 12, overflowWrap: 'anywhere' })
+const Waiting = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 })
+const Field = styled('div')({ marginTop: 12 })
+const FieldText = styled('div')(({ theme }) => ({
+  ...theme.typography.abstract,
+  maxWidth: '65ch',
+  overflowWrap: 'anywhere',
+}))
 
 /** The entries of a list as text: those in a row that have the same mark are one part. The commas between have none. */
 function joinEntries(parts: readonly ChangePart[]): ChangePart[] {

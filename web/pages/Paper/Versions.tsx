@@ -11,7 +11,7 @@ import { lazyPart } from '../../shared/lazyPart.tsx'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 
 // Loaded when a comparison is opened.
-const VersionChanges = lazyPart(async () => (await import('../../components/papers/VersionChanges.tsx')).VersionChanges)
+const ComparedVersions = lazyPart(async () => (await import('./ComparedVersions.tsx')).ComparedVersions)
 
 interface VersionsProps {
   paper: Pick<PaperDetails, 'id' | 'versions'>
@@ -68,7 +68,7 @@ export function Versions({ paper: { id, versions }, asked }: VersionsProps) {
             {isOpen && open && version > 1 && (
               <Box ref={shown} sx={{ typography: 'body1', color: 'text.primary', my: 1 }}>
                 <Suspense fallback={<Skeleton animation={false} width="60%" />}>
-                  <VersionChanges paperId={id} from={open.from} to={open.to} />
+                  <ComparedVersions paperId={id} from={open.from} to={open.to} />
                 </Suspense>
               </Box>
             )}
