@@ -202,6 +202,8 @@ describe('the reading list', () => {
     ])
     await renderPage(<ReadingList />, { api: app, path: '/reading-list' })
     expect(within(await findRow('Paper 1')).getByText('v3 is out, you saved v1')).toBeTruthy()
+    const link = within(row('Paper 1')).getByRole('link', { name: 'What changed' })
+    expect(link.getAttribute('href')).toBe(`/paper/${item(1).paper.id}?changes=1..3`)
     expect(within(row('Paper 2')).getByText('Withdrawn')).toBeTruthy()
     expect(within(row('Paper 2')).getByText('An error in the second lemma')).toBeTruthy()
   })
