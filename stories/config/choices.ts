@@ -1,11 +1,10 @@
 import type { ArgTypesEnhancer } from 'storybook/internal/types'
-import { DENSITIES } from '#api/contract/users.ts'
 import type { Paper } from '#api/contract/papers.ts'
 import { brokenMathPaper, mathPaper, papers } from './samples.ts'
 
 /** The values of properties whose types are imported, which are therefore unknown to the docs. */
 const choices: Readonly<Record<string, readonly string[]>> = {
-  density: DENSITIES,
+  density: ['comfortable', 'compact', 'headlines'],
   headingLevel: ['h2', 'h3'],
 }
 

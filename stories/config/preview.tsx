@@ -1,6 +1,6 @@
 import type { Decorator, Preview } from '@storybook/react-vite'
 import { configure } from 'storybook/test'
-import { DENSITIES, type User } from '#api/contract/users.ts'
+import type { User } from '#api/contract/users.ts'
 import type { Answers } from './answers.ts'
 import { nameChoices } from './choices.ts'
 import { DocsFrame, DocsPage } from './DocsPage.tsx'
@@ -32,7 +32,8 @@ const inProduct: Decorator = (Story, { args, globals, parameters, id }) => (
 )
 
 type Density = User['preferences']['reading']['density']
-const isDensity = (value: unknown): value is Density => DENSITIES.some((density) => density === value)
+const isDensity = (value: unknown): value is Density =>
+  value === 'comfortable' || value === 'compact' || value === 'headlines'
 
 /** The site with the density of the toolbar as its reader's setting, if one is chosen. */
 function inDensity(site: Site | undefined, density: unknown): Site | undefined {

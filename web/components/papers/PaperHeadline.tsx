@@ -160,7 +160,7 @@ const Places = styled('div')(
     [theme.breakpoints.up('sm')]: {
       gridTemplateAreas: '"mark lines buttons"',
       minHeight: '2.375rem',
-      padding: '2px 10px 3px 16px',
+      padding: '1px 10px 2px 16px',
     },
   })),
 )
@@ -170,18 +170,15 @@ const Lines = styled('div')(
   staticStyles(({ theme }) => ({
     display: 'contents',
     // A line of the facts is as high as one of the title.
-    fontSize: '0.9375rem',
-    lineHeight: 1.22,
+    ...theme.typography.headline,
     [theme.breakpoints.up('sm')]: { display: 'block', gridArea: 'lines', alignSelf: 'center' },
   })),
 )
 
 const Title = styled('h2')(
   staticStyles(({ theme }) => ({
-    ...theme.typography.compactTitle,
+    ...theme.typography.headline,
     margin: 0,
-    fontSize: 'inherit',
-    lineHeight: 'inherit',
     '&[data-seen]': { fontWeight: 450 },
     gridArea: 'title',
     // The whole row opens the paper; its other buttons are above.
@@ -193,10 +190,10 @@ const Title = styled('h2')(
 /** Two lines on a phone. */
 const Facts = styled('div')(
   staticStyles(({ theme }) => ({
-    ...theme.typography.meta,
+    ...theme.typography.code,
+    color: theme.vars.palette.text.secondary,
     gridArea: 'facts',
     alignSelf: 'center',
-    fontSize: '0.75rem',
     lineHeight: 1.3,
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
@@ -204,7 +201,6 @@ const Facts = styled('div')(
     overflow: 'hidden',
     overflowWrap: 'anywhere',
     '& > * + *': { marginLeft: 8, paddingLeft: 8, borderLeft: `1px solid ${theme.vars.palette.divider}` },
-    '& i, & span': { fontSize: 'inherit' },
     '& em': { color: theme.vars.palette.text.primary, fontFamily: theme.typography.abstract.fontFamily },
     [theme.breakpoints.up('sm')]: { display: 'inline', lineHeight: 1 },
   })),
@@ -219,7 +215,6 @@ const Buttons = styled('div')(
     alignSelf: 'center',
     gap: 2,
     '& > button': { width: '2rem', height: '2rem' },
-    '& svg': { fontSize: '1.25rem' },
     '@media (pointer: coarse)': { '& > button': { width: '2.75rem', height: '2.25rem' } },
     '@media print': { display: 'none' },
   }),

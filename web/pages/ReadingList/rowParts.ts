@@ -52,7 +52,7 @@ export const RowCheckbox = styled(Checkbox)({
 export const RowTitle = styled('h2')(({ theme: { typography } }) => ({
   ...typography.compactTitle,
   margin: '3px 0 0',
-  '[data-headline] &': { fontSize: '1rem', lineHeight: 1.25 },
+  '[data-headline] &': typography.headline,
   '& > a': {
     display: 'block',
     color: 'inherit',

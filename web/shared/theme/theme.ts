@@ -72,6 +72,8 @@ export const theme = createTheme({
       lineHeight: 1.32,
       textWrap: 'pretty',
     },
+    // A line of 18 px.
+    headline: { fontFamily: displayFont, fontWeight: 600, fontSize: rem(15), lineHeight: 1.22 },
     abstract: { fontFamily: displayFont, fontWeight: 400, fontSize: rem(16), lineHeight: 1.55, maxWidth: '68ch' },
     meta: { fontFamily: textFont, fontSize: rem(13.75), lineHeight: 1.5, color: 'var(--pd-palette-text-secondary)' },
     code: { fontFamily: textFont, fontSize: rem(12.5), lineHeight: 1.5, fontWeight: 450 },

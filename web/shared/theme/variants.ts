@@ -10,6 +10,7 @@ interface Roles<Style> {
   longTitle: Style
   paperTitle: Style
   compactTitle: Style
+  headline: Style
   abstract: Style
   meta: Style
   code: Style
