@@ -208,6 +208,10 @@ export const Settings = Type.Object({
     'Minimum milliseconds between two requests to the host of a feed; below 2000 only for simulators',
     2000,
   ),
+  RETRACTION_WATCH_URL: webAddress(
+    'the file of the Retraction Watch Database',
+    'https://gitlab.com/crossref/retraction-watch-data/-/raw/main/retraction_watch.csv',
+  ),
   CROSSREF_API_URL: webAddress("Crossref's REST API, which is asked for papers with a DOI", 'https://api.crossref.org'),
   CROSSREF_GAP_MS: {
     ...Type.Optional(Type.Integer({ minimum: 0 })),

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
 import { gunzipSync, inflateSync } from 'node:zlib'
 
@@ -30,6 +31,8 @@ interface Request {
   form?: URLSearchParams
   json?: unknown
   decode?: DecodeBody
+  /** A body with status 200 is written to this file in place of being returned. It is not compressed. */
+  file?: string
 }
 
 /** Returns the IP address to connect to for a host name. Throws if no connection to it is allowed. */
@@ -52,7 +55,7 @@ const RATE_GRACE_MS = 10_000
  */
 export async function boundedFetch(
   address: URL,
-  { headers, signal, limits, resolve, form, json, decode = decodeUtf8 }: Request,
+  { headers, signal, limits, resolve, form, json, file, decode = decodeUtf8 }: Request,
 ): Promise<FetchedResponse> {
   const controller = new AbortController()
   const total = AbortSignal.timeout(limits.totalMs)
@@ -70,7 +73,7 @@ export async function boundedFetch(
         ...headers,
         ...target.headers,
         ...(isJson && { 'content-type': 'application/json' }),
-        'accept-encoding': 'gzip, deflate',
+        'accept-encoding': file === undefined ? 'gzip, deflate' : 'identity',
       },
       tls: target.tls,
       redirect: 'manual',
@@ -81,6 +84,10 @@ export async function boundedFetch(
       decompress: false,
     })
     clearTimeout(timer)
+    if (file !== undefined && response.status === 200) {
+      await writeBody(response, file, limits)
+      return { status: response.status, headers: response.headers, body: '' }
+    }
     const bytes = await readBody(response, limits)
     const unpacked = decompress(bytes, response.headers.get('content-encoding'), limits)
     const text = decode(unpacked, response.headers.get('content-type'))
@@ -106,19 +113,35 @@ async function pin(address: URL, resolve: ResolveAddress): Promise<Target> {
   return { url, headers: { host: address.host }, tls: { serverName: name } }
 }
 
-async function readBody(response: Response, limits: Limits): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
+const readBody = async (response: Response, limits: Limits): Promise<Uint8Array> =>
+  Buffer.concat(await Array.fromAsync(limitBody(response, limits)))
+
+/** Throws Error with a reason also for a body that is shorter or longer than its header says. */
+async function writeBody(response: Response, path: string, limits: Limits): Promise<void> {
+  const encoding = response.headers.get('content-encoding') ?? 'identity'
+  if (encoding !== 'identity') throw new Error('the answer is compressed, though that was not asked for')
+  const announced = response.headers.get('content-length')
+  await using file = await open(path, 'w')
+  let length = 0
+  for await (const chunk of limitBody(response, limits)) {
+    await file.writeFile(chunk)
+    length += chunk.byteLength
+  }
+  if (announced !== null && length !== Number(announced))
+    throw new Error(`the answer ended after ${length} of ${announced} bytes`)
+}
+
+async function* limitBody(response: Response, limits: Limits): AsyncIterable<Uint8Array> {
   let length = 0
   const startedAt = performance.now()
   for await (const chunk of response.body ?? []) {
-    chunks.push(chunk)
     length += chunk.byteLength
     if (length > limits.bodyMaxBytes) throw new Error(`the answer is larger than ${limits.bodyMaxBytes} bytes`)
     const elapsedMs = performance.now() - startedAt
     if (elapsedMs > RATE_GRACE_MS && length < (elapsedMs / 1000) * limits.bytesPerSecondMin)
       throw new Error('the answer arrives too slowly')
+    yield chunk
   }
-  return Buffer.concat(chunks)
 }
 
 function decompress(bytes: Uint8Array, encoding: string | null, { bodyMaxBytes, ratioMax }: Limits): Uint8Array {

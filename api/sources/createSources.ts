@@ -13,6 +13,7 @@ import { createInspireSource } from './inspire/inspire.ts'
 import { createOpenalexSource } from './openalex/openalex.ts'
 import { createOpenreviewSource, type VenueStore } from './openreview/openreview.ts'
 import { createPubmedSource, type PubmedOptions } from './pubmed/pubmed.ts'
+import { createRetractionWatchSource } from './retractionWatch/retractionWatch.ts'
 import { createSemanticScholarSource } from './semanticScholar/semanticScholar.ts'
 import type { RateLimit } from './requestSlots.ts'
 import { Sources } from './sources.ts'
@@ -78,5 +79,9 @@ export function createSources(config: Config, library: Library): Sources {
     createHuggingfaceSource(facts('hf', 'Hugging Face')),
     createInspireSource(facts('inspire', 'INSPIRE')),
     createAdsSource(facts('ads', 'NASA ADS')),
+    createRetractionWatchSource({
+      apiUrl: settings.retractionWatch,
+      ...common('retraction-watch', 'Retraction Watch', settings.retractionWatch),
+    }),
   ])
 }

@@ -49,6 +49,8 @@ interface Get<Page> {
   form?: URLSearchParams
   /** Sent as JSON in the body of a POST. */
   json?: unknown
+  /** Path of a file that a body with status 200 is written to, as it arrives. `read` gets an empty one. */
+  file?: string
   /** Statuses to accept in addition to 200. */
   accept?: readonly number[]
   /** Accepts a response with another status by what it says. */

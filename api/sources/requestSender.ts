@@ -53,6 +53,8 @@ interface Send {
   json?: unknown
   /** `Last-Modified` of the version that the caller has, byte for byte as received. */
   modified?: string | null
+  /** Path of a file that a body with status 200 is written to, in place of being returned. */
+  file?: string
   /** No request was sent for the caller yet. */
   isFirst: boolean
 }
@@ -80,7 +82,7 @@ export function createSender(options: SenderOptions) {
 
   async function sendOnce(
     address: URL,
-    { signal, validator, modified, form, json, isFirst }: Send,
+    { signal, validator, modified, form, json, file, isFirst }: Send,
   ): Promise<FetchedResponse | Failure> {
     const pauseAfterMs = typeof gapMs === 'number' ? gapMs : await gapMs(address)
     const key = slotOf(address)
@@ -101,7 +103,7 @@ export function createSender(options: SenderOptions) {
         ...(validator && { 'if-none-match': validator }),
         ...(modified && { 'if-modified-since': modified }),
       }
-      const answer = await boundedFetch(address, { headers, signal, limits, resolve, form, json, decode }).catch(
+      const answer = await boundedFetch(address, { headers, signal, limits, resolve, form, json, file, decode }).catch(
         (error: unknown) => {
           // An abort by the caller is not a failure of the service; every other error is.
           signal.throwIfAborted()

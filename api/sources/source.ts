@@ -2,6 +2,7 @@ import type { AnnounceType, Author, DeclaredLink, PaperKind, Venue } from '../co
 import type { SourceDefaults } from './clientOptions.ts'
 import type { Enrichment } from './enriching.ts'
 import type { Finders } from './finders.ts'
+import type { NoticeSource } from './noticing.ts'
 import type { Testable } from './probes.ts'
 
 /** A paper as an external service reports it, cleaned and canonical, before it is stored. Unknown is null, never ''. */
@@ -148,7 +149,7 @@ export interface DerivedDays {
 }
 
 /** An external service of papers, with what it can do. What reads or searches throws "source-unavailable" with the cause. */
-export interface Source extends Finders, Testable {
+export interface Source extends Finders, NoticeSource, Testable {
   readonly id: string
   readonly name: string
   /** The key of its rate limit, which sources of one host share. By default its id. */
@@ -218,9 +219,8 @@ export interface DatedAnnouncements extends Calendar {
   /** Whether a day without papers is believed at once. If not, it is empty when it is late and was asked for again. */
   mayBeEmpty(day: string): boolean
   /**
-   * All papers whose announcement day is from `from` to `until` (inclusive), of all categories of the source or of these,
-   * with `announced_on` and `announce_type`. The list may have papers of earlier days that turned up late, and papers
-   * that are no news, without a day. Throws "source-unavailable" before the end rather than leave some out.
+   * All papers announced from `from` to `until` (days, inclusive), of all categories or of these. The list may have papers
+   * of earlier days, and papers that are no news, without a day. Throws "source-unavailable" rather than leave some out.
    */
   readDays(options: Reading & { categories: readonly string[]; from: string; until: string }): AsyncIterable<SourcePage>
 }

@@ -17,9 +17,13 @@ const hasFeeds = (source: AnnouncingSource): source is FeedSource => source.anno
 const visits = (source: Source): source is VisitingSource => 'visit' in source
 const readsVenues = (source: Source): source is VenueReadingSource => 'readVenue' in source
 const enriches = (source: Source): source is EnrichingSource => source.enrichment !== undefined
+const notices = (source: Source): source is NoticingSource => source.notices !== undefined
 const looksUp = (source: Source): source is LookUpSource => source.lookUp !== undefined
 const knows = ({ prefix, alias }: LookUp, id: string): boolean =>
   id.startsWith(prefix) || (alias !== undefined && id.startsWith(alias))
+
+/** A source that knows of notices about papers. */
+export type NoticingSource = SourceWith<'notices'>
 
 /** The sources of papers of a library by id, in the order in which they are asked. */
 export class Sources extends Map<string, Source> {
@@ -47,6 +51,11 @@ export class Sources extends Map<string, Source> {
   /** Those that know more about papers of other sources. */
   enriching(): EnrichingSource[] {
     return [...this.values()].filter(enriches)
+  }
+
+  /** Those that know of notices about papers. */
+  noticing(): NoticingSource[] {
+    return [...this.values()].filter(notices)
   }
 
   /** Ids of those that are asked only once an admin has switched them on: they are not needed, or need a key. */

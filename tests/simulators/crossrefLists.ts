@@ -30,6 +30,10 @@ const FILTERS: Readonly<Record<string, Test>> = {
     Array.isArray(ISSN) && ISSN.some((issn) => String(issn).replace('-', '') === value.replace('-', '')),
   prefix: ({ DOI }, value) => DOI.startsWith(`${value}/`),
   type: ({ type }, value) => type === value,
+  'update-type': (work, value) => {
+    const updates = work['update-to']
+    return Array.isArray(updates) && updates.some((update: { type?: string }) => update.type === value)
+  },
   'from-created-date': (work, value) => dayOf(work, 'created') >= value,
   'until-created-date': (work, value) => dayOf(work, 'created') <= value,
   'from-update-date': (work, value) => (dayOf(work, 'deposited') || dayOf(work, 'created')) >= value,

@@ -3,6 +3,7 @@ import { startEuropepmcSimulator } from './europepmc.ts'
 import { startHuggingfaceSimulator } from './huggingface.ts'
 import { startInspireSimulator } from './inspire.ts'
 import { simOpenWork, startOpenalexSimulator } from './openalex.ts'
+import { startRetractionWatchSimulator } from './retractionWatch.ts'
 import { simScholarPaper, startSemanticScholarSimulator } from './semanticScholar.ts'
 import type { SimPaper } from './simPapers.ts'
 import type { SimWork } from './crossref.ts'
@@ -13,14 +14,14 @@ interface Known {
   works: readonly SimWork[]
   /** The day of the list of Hugging Face. */
   day: string
-  /** The first of six ports in a row. */
+  /** The first of seven ports in a row. */
   port: number
 }
 
 /**
  * Serves the services that know more about papers: Semantic Scholar about every third paper and all works, OpenAlex about
- * all works, Hugging Face about the first forty papers; Europe PMC, INSPIRE and NASA ADS about none. The key of all is
- * "invented-key". Returns their settings.
+ * all works, Hugging Face about the first forty papers; Europe PMC, INSPIRE and NASA ADS about none; and an empty file of Retraction Watch. The key of all
+ * is "invented-key". Returns their settings.
  */
 export function serveFacts({ papers, works, day, port }: Known): Record<string, string> {
   const dois = works.map(({ DOI }) => DOI)
@@ -46,5 +47,6 @@ export function serveFacts({ papers, works, day, port }: Known): Record<string, 
     EUROPEPMC_URL: startEuropepmcSimulator({ port: port + 3 }).apiUrl,
     INSPIRE_URL: startInspireSimulator({ port: port + 4 }).apiUrl,
     ADS_URL: startAdsSimulator({ port: port + 5 }).apiUrl,
+    RETRACTION_WATCH_URL: startRetractionWatchSimulator({ port: port + 6 }).apiUrl,
   }
 }

@@ -7,6 +7,7 @@ import { createFetcher, type FetcherOptions } from '../fetcher.ts'
 import { createTest, withParameters } from '../probes.ts'
 import type { DatedAnnouncements, LookUpSource, SourceWith } from '../source.ts'
 import { findJournal, searchJournals } from './journals.ts'
+import { NOTICES_BATCH, readNoticesAbout, readNoticesSince } from './notices.ts'
 import { readDays } from './registeredDays.ts'
 import { readByIds } from './requests.ts'
 
@@ -16,7 +17,8 @@ export interface CrossrefOptions extends ClientOptions {
   mailto?: string
 }
 
-export type CrossrefSource = LookUpSource & SourceWith<'journals'> & { readonly announcements: DatedAnnouncements }
+export type CrossrefSource = LookUpSource &
+  SourceWith<'journals' | 'notices'> & { readonly announcements: DatedAnnouncements }
 
 /** Records have had the time of their registration since then. */
 const EARLIEST_DAY = '2002-07-26'
@@ -98,6 +100,12 @@ export function createCrossrefSource({
     journals: {
       search: (words, options) => searchJournals(words, { ...options, ...requests }),
       find: (issn, options) => findJournal(issn, { ...options, ...requests }),
+    },
+    notices: {
+      kind: 'days',
+      batchMax: NOTICES_BATCH,
+      readSince: (day, options) => readNoticesSince(day, { ...options, ...requests }),
+      readAbout: (dois, options) => readNoticesAbout(dois, { ...options, ...requests }),
     },
     lookUp: {
       prefix: 'doi:',

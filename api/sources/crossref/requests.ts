@@ -9,7 +9,7 @@ import { parseRefusal } from './records.ts'
 import { SELECTED } from './work.ts'
 
 /** Papers of one request. */
-const BATCH_MAX = 50
+export const BATCH_MAX = 50
 /** In characters: an address of Crossref stays below 4 kB. */
 const FILTER_MAX = 3_000
 
@@ -51,7 +51,7 @@ export async function* readByIds(ids: readonly string[], options: ReadOptions): 
 }
 
 /** The first of `ids` that fit one request. A comma separates filters, so that a DOI with one is asked for alone. */
-function nextBatch(ids: readonly string[]): string[] {
+export function nextBatch(ids: readonly string[]): string[] {
   const batch: string[] = []
   let length = 0
   for (const id of ids.slice(0, BATCH_MAX)) {

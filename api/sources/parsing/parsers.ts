@@ -6,6 +6,7 @@ import { parsePreprints } from '../biorxiv/records.ts'
 import { parseJournals } from '../crossref/journalEntries.ts'
 import { parseWorks } from '../crossref/records.ts'
 import { parseRegistered } from '../crossref/registered.ts'
+import { parseUpdatedBy, parseUpdates } from '../crossref/updates.ts'
 import { parseEprint } from '../eprint/records.ts'
 import { parseEuropepmc } from '../europepmc/results.ts'
 import { parseDailyPapers } from '../huggingface/dailyPapers.ts'
@@ -26,6 +27,8 @@ export const parsers = {
   atom: parseAtom,
   crossref: parseWorks,
   registered: parseRegistered,
+  updates: parseUpdates,
+  updatedBy: parseUpdatedBy,
   journals: parseJournals,
   biorxiv: parsePreprints,
   eprint: parseEprint,
