@@ -20,6 +20,7 @@ export const SOURCE_ABILITIES = [
   'queries',
   'feeds',
   'enrichment',
+  'notices',
 ] as const
 export type SourceAbility = (typeof SOURCE_ABILITIES)[number]
 

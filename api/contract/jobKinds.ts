@@ -18,6 +18,7 @@ export const JOB_KINDS = [
   'visit-feeds',
   'read-venues',
   'enrich',
+  'read-notices',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -105,6 +105,15 @@ export const FEED_CARDS_MAX = 100
  */
 export const UNPRINTABLE = String.raw`\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069`
 
+/** What is said of a paper that a notice is about, by the kind of the notice. */
+export const NOTICES = {
+  retracted: 'Retracted',
+  removed: 'Removed',
+  withdrawn: 'Withdrawn',
+  concern: 'Expression of concern',
+  corrected: 'Corrected',
+}
+
 /** What is said of a withdrawn paper, by `withdrawn_by`. */
 export const WITHDRAWALS = {
   authors: 'Its authors have withdrawn this paper.',

@@ -69,6 +69,21 @@ export interface DeclaredLink {
 export const Credit = t.Object({ name: t.String(), url: t.String() })
 export type Credit = typeof Credit.static
 
+/** Notices about a paper that are shown, the most serious first. */
+export const NOTICE_KINDS = ['retracted', 'removed', 'withdrawn', 'concern', 'corrected'] as const
+
+/** A notice that the publisher or Retraction Watch has made public about a paper. */
+export const PaperNotice = t.Object({
+  kind: oneOf(NOTICE_KINDS),
+  doi: t.String({ description: 'The record that it concerns, of a paper that has several.' }),
+  on: t.Nullable(Day, { description: 'The day of the notice.' }),
+  known_on: t.String({ description: 'Since when this library knows of it, a day in UTC.' }),
+  reason: t.Optional(t.String()),
+  by: t.Array(oneOf(['publisher', 'retraction-watch']), { description: 'Who says so.' }),
+  url: t.String({ description: 'Where the notice can be read.' }),
+})
+export type PaperNotice = typeof PaperNotice.static
+
 export const FACT_NAMES = ['citations', 'upvotes', 'stars', 'code', 'pdf'] as const
 
 export const Paper = t.Object({
@@ -120,6 +135,11 @@ export const Paper = t.Object({
   withdrawn: t.Boolean(),
   withdrawn_by: t.Optional(
     oneOf(['authors', 'administrators'], { description: 'Who withdrew it, where its notice says so.' }),
+  ),
+  notices: t.Optional(
+    t.Array(PaperNotice, {
+      description: 'The newest first, without those that were taken back. From Crossref and Retraction Watch.',
+    }),
   ),
   metrics: t.Object({
     citations: t.Optional(t.Integer()),

@@ -10,6 +10,7 @@ import {
   requestUncoveredFetch,
 } from '../services/schedule/schedule.ts'
 import { ENRICHMENT_TIMES, requestEnrichment } from '../services/enrichment/enrich.ts'
+import { NOTICE_TIMES, requestNotices } from '../services/enrichment/readNotices.ts'
 import { requestFeedVisits } from '../services/ingestion/feedVisits.ts'
 import { requestVenueReadings } from '../services/ingestion/venueReadings.ts'
 import { continueErasures } from '../services/privacy/erasure.ts'
@@ -38,6 +39,7 @@ export const rules: readonly Rule[] = [
   { name: 'feeds', when: ['*/5 * * * *'], zone: 'UTC', atStart: true, request: requestFeedVisits },
   { name: 'venues', when: ['*/5 * * * *'], zone: 'UTC', atStart: true, request: requestVenueReadings },
   { name: 'enrichment', when: ENRICHMENT_TIMES, zone: 'UTC', atStart: true, request: requestEnrichment },
+  { name: 'notices', when: NOTICE_TIMES, zone: 'UTC', atStart: true, request: requestNotices },
   { name: 'catching up', when: catchUp, zone, atStart: false, request: requestCatchUp },
   { name: 'digests', when: ['0,30 * * * *'], zone: 'UTC', atStart: true, request: requestDigests },
   { name: 'ranking', when: ['5,35 * * * *'], zone: 'UTC', atStart: true, request: requestPreparation },

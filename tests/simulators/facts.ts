@@ -3,7 +3,7 @@ import { startEuropepmcSimulator } from './europepmc.ts'
 import { startHuggingfaceSimulator } from './huggingface.ts'
 import { startInspireSimulator } from './inspire.ts'
 import { simOpenWork, startOpenalexSimulator } from './openalex.ts'
-import { startRetractionWatchSimulator } from './retractionWatch.ts'
+import { simRow, startRetractionWatchSimulator } from './retractionWatch.ts'
 import { simScholarPaper, startSemanticScholarSimulator } from './semanticScholar.ts'
 import type { SimPaper } from './simPapers.ts'
 import type { SimWork } from './crossref.ts'
@@ -20,7 +20,7 @@ interface Known {
 
 /**
  * Serves the services that know more about papers: Semantic Scholar about every third paper and all works, OpenAlex about
- * all works, Hugging Face about the first forty papers; Europe PMC, INSPIRE and NASA ADS about none; and an empty file of Retraction Watch. The key of all
+ * all works, Hugging Face about the first forty papers; Europe PMC, INSPIRE and NASA ADS about none; and a file of Retraction Watch with one row. The key of all
  * is "invented-key". Returns their settings.
  */
 export function serveFacts({ papers, works, day, port }: Known): Record<string, string> {
@@ -47,6 +47,9 @@ export function serveFacts({ papers, works, day, port }: Known): Record<string, 
     EUROPEPMC_URL: startEuropepmcSimulator({ port: port + 3 }).apiUrl,
     INSPIRE_URL: startInspireSimulator({ port: port + 4 }).apiUrl,
     ADS_URL: startAdsSimulator({ port: port + 5 }).apiUrl,
-    RETRACTION_WATCH_URL: startRetractionWatchSimulator({ port: port + 6 }).apiUrl,
+    RETRACTION_WATCH_URL: startRetractionWatchSimulator({
+      rows: [simRow(1, { OriginalPaperDOI: '10.5555/retracted' })],
+      port: port + 6,
+    }).apiUrl,
   }
 }

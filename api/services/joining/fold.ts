@@ -1,4 +1,4 @@
-import type { PaperKind } from '../../contract/papers.ts'
+import type { PaperKind, PaperNotice } from '../../contract/papers.ts'
 import type { Folded, JoinedRecord } from '../../store/papers/joins.ts'
 import { foldFacts } from './foldFacts.ts'
 
@@ -11,16 +11,19 @@ const LENGTHS = { day: 10, month: 7, year: 4 }
 
 /**
  * What a paper has from its other records and from other services, or loses: in place of these fields of `home`, the record
- * that was stored first. `disbelieved` are ids that it must not be linked to. Null if there is nothing to change.
+ * that was stored first. `disbelieved` are ids that it must not be linked to; `notices` are those about the paper. Null if
+ * there is nothing to change.
  */
 export function fold(
   home: JoinedRecord,
   others: readonly JoinedRecord[],
   disbelieved: ReadonlySet<string>,
+  notices: readonly PaperNotice[] = [],
 ): Folded | null {
   const joined = foldRecords(home, others, disbelieved)
   const facts = foldFacts([home, ...others], { metrics: home.metrics, urls: home.urls, ...joined })
-  return joined === null && Object.keys(facts).length === 0 ? null : { ...joined, ...facts }
+  if (joined === null && Object.keys(facts).length === 0 && notices.length === 0) return null
+  return { ...joined, ...facts, ...(notices.length > 0 && { notices: [...notices] }) }
 }
 
 function foldRecords(

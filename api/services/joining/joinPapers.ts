@@ -7,13 +7,15 @@ import {
   type JoinedRecord,
   type JoinWrite,
 } from '../../store/papers/joins.ts'
+import { findNoticesOf, type NoticeRecord } from '../../store/papers/notices.ts'
 import { findDecisions, saveMerge, saveSuspects, undoMerges, type PairDecision } from '../../store/papers/merges.ts'
 import { recomputeShared } from '../../store/readers/deliveryWrites.ts'
 import { joinItems, partItems } from '../../store/readers/joinedItems.ts'
 import { joinKeysOf, toMember, type Rank } from './edges.ts'
 import { fold } from './fold.ts'
+import { foldNotices } from './foldNotices.ts'
 import { partition, type Evidence, type Partition } from './partition.ts'
-import { toRecord } from './toRecord.ts'
+import { toRecord, worksOf } from './toRecord.ts'
 
 /** A key that more records have says nothing about one of them. */
 const HOLDERS_MAX = 20
@@ -54,6 +56,8 @@ interface Reached {
   decisions: readonly PairDecision[]
   /** Keys that too many records have. */
   common: ReadonlySet<string>
+  /** About these records. */
+  notices: readonly NoticeRecord[]
 }
 
 /**
@@ -86,12 +90,15 @@ async function reach(ids: readonly string[]): Promise<Reached | null> {
     }
     next = [...new Set(next)]
   }
+  const notices = await findNoticesOf([...records.values()].flatMap(worksOf))
+  const noticed = new Set(notices.map(({ work }) => work))
   for (const id of alone) {
     const record = records.get(id)
+    if (record === undefined || worksOf(record).some((work) => noticed.has(work))) continue
     // A paper that lost its other records, or the link that it is not shown with, still has what it had from them.
-    if (record?.folded === undefined && record?.enriched === undefined) records.delete(id)
+    if (record.folded === undefined && record.enriched === undefined) records.delete(id)
   }
-  return records.size === 0 ? null : { records, decisions, common }
+  return records.size === 0 ? null : { records, decisions, common, notices }
 }
 
 /** Stores the keys of the records, and returns them by id. Samples have none: they are not joined. */
@@ -117,7 +124,7 @@ function holdersOf(found: readonly { _id: string; join_keys: string[] }[]): Map<
 }
 
 /** Stores the papers of these records where they are others than before. Returns false if they must be divided again. */
-async function store({ records, decisions, common }: Reached): Promise<boolean> {
+async function store({ records, decisions, common, notices }: Reached): Promise<boolean> {
   const pairs = (same: boolean) =>
     decisions.flatMap((one) => (one.same === same ? [[one.records[0] ?? '', one.records[1] ?? ''] as const] : []))
   const divided = partition([...records.values()].map(toRecord), { must: pairs(true), mustNot: pairs(false) }, common)
@@ -125,7 +132,7 @@ async function store({ records, decisions, common }: Reached): Promise<boolean> 
     [...records.keys()],
     divided.suspects.map((one) => ({ rule: RULES[one.rank], rank: one.rank, evidence: toStored(one) })),
   )
-  const writes = divided.groups.flatMap((group) => listWrites(group, records, divided))
+  const writes = divided.groups.flatMap((group) => listWrites(group, records, { ...divided, notices }))
   // Items are shown again before their papers are, and hidden after: they are on the list whatever is repeated.
   await partItems(divided.groups)
   for (const { record, into, group } of writes) {
@@ -157,7 +164,7 @@ type GroupWrite = JoinWrite & { record: JoinedRecord; group: readonly string[] }
 function listWrites(
   group: readonly string[],
   records: ReadonlyMap<string, JoinedRecord>,
-  { suspects, stopped }: Partition,
+  { suspects, stopped, notices }: Partition & Pick<Reached, 'notices'>,
 ): GroupWrite[] {
   const own = group.flatMap((id) => records.get(id) ?? [])
   const [home, ...others] = own.toSorted(
@@ -165,7 +172,8 @@ function listWrites(
   )
   if (home === undefined) return []
   const disbelieved = suspects.flatMap(({ a, b, via }) => (group.includes(a) || group.includes(b) ? (via ?? []) : []))
-  const folded = fold(home, others, new Set([...stopped, ...disbelieved]))
+  const unlinked = new Set([...stopped, ...disbelieved])
+  const folded = fold(home, others, unlinked, foldNotices(worksOfPaper(own, unlinked), notices))
   const record_ids = others.length === 0 ? null : group
   return own.flatMap((record) => {
     const isHome = record === home
@@ -177,6 +185,10 @@ function listWrites(
     return isSame ? [] : [write]
   })
 }
+
+/** The works of a paper: ids of its records, and the article that authors name if that is believed. */
+const worksOfPaper = (own: readonly JoinedRecord[], unlinked: ReadonlySet<string>): Set<string> =>
+  new Set(own.flatMap((record) => worksOf(record).filter((work) => work === record._id || !unlinked.has(work))))
 
 const toStored = ({ a, b, via, title_similarity, families }: Evidence) => ({
   ids: [a, b],

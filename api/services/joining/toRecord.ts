@@ -28,6 +28,12 @@ export function toRecord(stored: JoinedRecord): JoinRecord {
   }
 }
 
+/** The works with a DOI that notices about a record can name: itself, and the article that its authors name. */
+export function worksOf(stored: Pick<JoinedRecord, '_id' | 'doi' | 'ids' | 'sample'>): string[] {
+  const works = stored.sample ? [] : [stored._id, ...canonicalIds([stored._id, stored.doi, ...(stored.ids ?? [])])]
+  return [...new Set(works)].filter((work) => work.startsWith('doi:') || work.startsWith('osf:'))
+}
+
 /** Where the authors say that their paper is published: in arXiv's field for the DOI, or in the journal reference. */
 function linksByAuthor({ doi, journal_ref }: JoinedRecord): JoinRecord['links'] {
   const inReference = /\b10\.\d{4,9}\/\S+/.exec(journal_ref ?? '')?.[0]

@@ -74,6 +74,7 @@ const abilitiesOf = ({
   queries,
   feeds,
   enrichment,
+  notices,
 }: Source): SourceAbility[] => [
   ...(announcements ? (['announcements'] as const) : []),
   ...(lookUp ? (['look-up'] as const) : []),
@@ -82,6 +83,7 @@ const abilitiesOf = ({
   ...(queries ? (['queries'] as const) : []),
   ...(feeds ? (['feeds'] as const) : []),
   ...(enrichment ? (['enrichment'] as const) : []),
+  ...(notices ? (['notices'] as const) : []),
 ]
 
 /** What the state of a source with announcements says besides; null while it is only asked on demand. `job` is the open fetch of announcements. */

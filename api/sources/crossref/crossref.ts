@@ -4,6 +4,7 @@ import { splitDoiVersion } from '../../text/doiVersions.ts'
 import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { dailyCalendar } from '../dailyCalendar.ts'
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
+import type { NoticesByDay } from '../noticing.ts'
 import { createTest, withParameters } from '../probes.ts'
 import type { DatedAnnouncements, LookUpSource, SourceWith } from '../source.ts'
 import { findJournal, searchJournals } from './journals.ts'
@@ -18,7 +19,7 @@ export interface CrossrefOptions extends ClientOptions {
 }
 
 export type CrossrefSource = LookUpSource &
-  SourceWith<'journals' | 'notices'> & { readonly announcements: DatedAnnouncements }
+  SourceWith<'journals'> & { readonly announcements: DatedAnnouncements; readonly notices: NoticesByDay }
 
 /** Records have had the time of their registration since then. */
 const EARLIEST_DAY = '2002-07-26'

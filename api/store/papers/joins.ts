@@ -83,6 +83,18 @@ export async function findByJoinKeys(
     .toArray()
 }
 
+/** Ids of the records that have one of these works, or name it as their article. */
+export const findIdsByWork = async (works: readonly string[]): Promise<string[]> =>
+  works.length === 0 ? [] : Papers.distinct('_id', { join_keys: { $in: [...works] } })
+
+const HAS_DOI = { join_keys: { $elemMatch: { $gte: 'doi:', $lt: 'doi;' } } }
+
+/** Whether a stored paper has a DOI, or one of the papers with these ids. */
+export async function hasPaperWithDoi(ids?: readonly string[]): Promise<boolean> {
+  const own = ids === undefined ? {} : { $or: [{ _id: { $in: [...ids] } }, { record_ids: { $in: [...ids] } }] }
+  return (await Papers.exists({ ...own, ...HAS_DOI })) !== null
+}
+
 /** What becomes of a record. */
 export interface JoinWrite {
   /** As it was read: a record that has changed since is not written. */

@@ -24,6 +24,7 @@ export interface Folded extends Partial<
     | 'withdrawn_by'
     | 'summary'
     | 'facts_from'
+    | 'notices'
   >
 > {
   /** Null for an abstract of a source of the paper. */

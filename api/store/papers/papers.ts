@@ -42,7 +42,7 @@ const SHOWN_FIELDS = {
 
 /** The paper in the shape of the API. */
 export const toPaper = (
-  record: Pick<PaperRecord, '_id' | keyof typeof SHOWN_FIELDS | 'summary' | 'facts_from'>,
+  record: Pick<PaperRecord, '_id' | keyof typeof SHOWN_FIELDS | 'summary' | 'facts_from' | 'notices'>,
 ): Paper => ({
   id: record._id,
   source: record.source,
@@ -73,6 +73,7 @@ export const toPaper = (
   ...(record.withdrawn_by && { withdrawn_by: record.withdrawn_by }),
   metrics: record.metrics,
   ...(record.facts_from && { facts_from: record.facts_from }),
+  ...(record.notices && { notices: record.notices }),
 })
 
 /** Papers by the asked id, of those of `ids` that are stored. The id of a joined record gives the paper with its own id. */

@@ -92,6 +92,7 @@ const abilityTexts: Record<Exclude<SourceAbility, 'announcements' | 'enrichment'
   journals: 'journals by name',
   queries: 'queries',
   feeds: 'feeds by address',
+  notices: 'retractions and corrections',
 }
 const abilitiesText = ({ abilities }: SourceStatus) =>
   abilities

@@ -25,6 +25,7 @@ export const jobNames: Record<JobKind, string> = {
   'visit-feeds': 'Visit feeds',
   'read-venues': 'Read venues',
   enrich: 'Ask for more about papers',
+  'read-notices': 'Read retractions and corrections',
 }
 
 export const jobStates: Record<JobState, StateLabelProps> = {

@@ -34,6 +34,8 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   join_suspects: 'links between papers that were not believed',
   mail_rate: 'mails per minute, over all readers',
   merges: 'which records of papers are one paper, and why',
+  notice_readings: 'up to where the notices of each source were read',
+  notices: 'retractions and corrections of papers; the audit log says who set one aside',
   paper_versions: 'what earlier versions of papers said',
   quarantine: 'records of sources that could not be read',
   removed_papers: 'ids of deleted papers',

@@ -89,7 +89,7 @@ test('all notices about papers are found by their DOIs, fifty in a request, thos
     { doi: '10.5555/jiv.4', kind: 'retracted', notice_doi: '10.5555/jiv.4r', by: 'retraction-watch', on: '2026-11-17' },
   ])
   expect(about.known).toHaveLength(59)
-  expect(notices.kind === 'days' && notices.batchMax).toBe(50)
+  expect(notices.batchMax).toBe(50)
   expect(simulator.requests).toHaveLength(2)
   expect(decodeURIComponent(simulator.requests[0]?.url ?? '')).toContain('select=DOI,updated-by')
 })

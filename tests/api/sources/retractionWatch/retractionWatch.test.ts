@@ -19,7 +19,7 @@ const createSource = (apiUrl: string) =>
     contactEmail: 'papers@example.org',
     gapMs: 0,
     rateLimit: localRateLimit(),
-    retries: { basePauseMs: 1, tries: 2 },
+    retries: { basePauseMs: 1, tries: 2, breakerFailures: 50 },
   })
 
 function start(rows: SimRow[]) {
