@@ -1,4 +1,5 @@
 import type { CSL, CSLName } from '@citation-js/core'
+import { describeNotice } from '../contract/limits.ts'
 import type { Paper, PaperKind, Venue } from '../contract/papers.ts'
 import { isMade, nameOfCategory, serverOf } from '../contract/preprintServers.ts'
 import { splitAuthorName } from '../text/authorName.ts'
@@ -18,7 +19,7 @@ export interface Entry {
 /**
  * The CSL item of a paper, as Unicode text. The reader's note is the annotation, and their tags are the keywords;
  * without them the categories are, except a journal, which is the container. Of a preprint ("article") a journal reference is one text without known parts, so it
- * is the note; a paper that its source says to be published has journal, volume and pages.
+ * is in the note, after a retraction or another notice about the paper; a paper that its source says to be published has journal, volume and pages.
  */
 export function toReference({ paper, own }: Entry): Reference {
   const key = citationKey(paper)
@@ -28,6 +29,10 @@ export function toReference({ paper, own }: Entry): Reference {
   const date = dateOf(paper)
   const keywords = own?.tags ?? paper.categories.filter((code) => !isMade(code)).map(nameOfCategory)
   const server = isPreprint ? serverOf(paper) : undefined
+  const notes = [
+    ...(paper.notices ?? []).map(describeNotice),
+    ...(paper.journal_ref !== null && paper.venue === undefined ? [paper.journal_ref] : []),
+  ]
   return {
     id: key,
     'citation-key': key,
@@ -41,7 +46,7 @@ export function toReference({ paper, own }: Entry): Reference {
     ...(paper.venue && toContainer(kindOf(paper), paper.venue)),
     ...(paper.doi !== null && { DOI: paper.doi }),
     URL: paper.urls.abs,
-    ...(paper.journal_ref !== null && paper.venue === undefined && { note: paper.journal_ref }),
+    ...(notes.length > 0 && { note: notes.join('. ') }),
     ...(keywords.length > 0 && { keyword: keywords.join(',') }),
     ...(own !== undefined && own.notes !== '' && { annote: own.notes }),
   }

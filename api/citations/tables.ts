@@ -1,3 +1,4 @@
+import { describeNotice } from '../contract/limits.ts'
 import type { Item } from '../contract/readingList.ts'
 import { csvLine } from '../text/csv.ts'
 import { plainText } from '../text/segments.ts'
@@ -34,6 +35,7 @@ function toSection({ paper, status, tags, notes, added_at }: Item): string {
     [dateOf(paper), paper.categories.join(', '), paper.journal_ref].filter(Boolean).join(' · '),
     [statusWords[status], `saved on ${added_at.slice(0, 10)}`, ...tags.map((tag) => `#${tag}`)].join(' · '),
   ]
+  const marks = (paper.notices ?? []).map((notice) => `${describeNotice(notice)}: ${notice.url}`)
   const links = [paper.urls.abs, paper.urls.pdf, paper.doi === null ? undefined : `https://doi.org/${paper.doi}`]
   const quotation = notes === '' ? [] : ['', ...notes.split(/\r\n?|\n/).map((line) => `> ${line}`.trimEnd())]
   return [
@@ -41,7 +43,7 @@ function toSection({ paper, status, tags, notes, added_at }: Item): string {
     '',
     escapeMarkdown(paper.authors.map(({ name }) => name).join(', ')),
     '',
-    ...facts.map((fact) => `- ${escapeMarkdown(fact)}`),
+    ...[...marks, ...facts].map((fact) => `- ${escapeMarkdown(fact)}`),
     ...links.flatMap((link) => (link === undefined ? [] : [`- <${link.replace(/[<>\s]/g, encodeURIComponent)}>`])),
     ...quotation,
     '',

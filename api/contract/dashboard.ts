@@ -157,7 +157,7 @@ export const Dashboard = t.Object({
   living: t.Array(
     t.Object({
       item: Item,
-      kind: oneOf(['new_version', 'withdrawn', 'published', 'code']),
+      kind: oneOf(['new_version', 'withdrawn', 'published', 'code', 'retracted', 'removed', 'concern', 'corrected']),
       text: t.String(),
       changes: t.Optional(
         t.Object(
@@ -166,6 +166,7 @@ export const Dashboard = t.Object({
         ),
       ),
     }),
+      { description: 'Changes of saved papers since the caller last opened them, the most serious papers first.' },
   ),
   budget: t.Object(
     { papers: t.Integer(), minutes: t.Integer() },

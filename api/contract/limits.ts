@@ -55,6 +55,8 @@ export const AUDIT_KEPT_DAYS = 730
 /** Links between papers that were not believed, and that no admin decided about, are forgotten after so many days. */
 export const SUSPECTS_KEPT_DAYS = 90
 export const DUPLICATES_LIMIT_DEFAULT = 20
+export const NOTICES_LIMIT_DEFAULT = 20
+export const WATCH_LIMIT_DEFAULT = 50
 /** Records of one paper. */
 export const JOINED_RECORDS_MAX = 12
 /** In characters: why an admin decided something. */
@@ -105,7 +107,7 @@ export const FEED_CARDS_MAX = 100
  */
 export const UNPRINTABLE = String.raw`\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069`
 
-/** What is said of a paper that a notice is about, by the kind of the notice. */
+/** What is said of a paper that a notice is about, by the kind of the notice, the most serious first. */
 export const NOTICES = {
   retracted: 'Retracted',
   removed: 'Removed',
@@ -113,6 +115,21 @@ export const NOTICES = {
   concern: 'Expression of concern',
   corrected: 'Corrected',
 }
+/** What a notice is described by; see `PaperNotice`. */
+interface NoticeInWords {
+  kind: keyof typeof NOTICES
+  by: readonly string[]
+  on: string | null
+  reason?: string | undefined
+}
+
+/** A notice in words, with who says it and where it is from: "Retracted by the publisher on 18 Nov 2026: Data (Crossref)". */
+export const describeNotice = ({ kind, by, on, reason }: NoticeInWords): string =>
+  NOTICES[kind] +
+  (by.includes('publisher') ? ' by the publisher' : '') +
+  (on ? ` on ${new Date(on).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })}` : '') +
+  (reason ? `: ${reason}` : '') +
+  ` (Crossref${by.includes('retraction-watch') ? ', Retraction Watch' : ''})`
 
 /** What is said of a withdrawn paper, by `withdrawn_by`. */
 export const WITHDRAWALS = {

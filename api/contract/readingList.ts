@@ -1,7 +1,15 @@
 import { t } from 'elysia'
-import { NOTE_MAX, READING_LIST_LIMIT_DEFAULT, SEARCH_QUERY_MAX, SELECTION_MAX, TAG_MAX, TAGS_MAX } from './limits.ts'
-import { completeListOf, Instant, listOf, skipAndLimit } from './lists.ts'
-import { Paper } from './papers.ts'
+import {
+  NOTE_MAX,
+  READING_LIST_LIMIT_DEFAULT,
+  SEARCH_QUERY_MAX,
+  SELECTION_MAX,
+  TAG_MAX,
+  TAGS_MAX,
+  WATCH_LIMIT_DEFAULT,
+} from './limits.ts'
+import { completeListOf, Day, Instant, listOf, skipAndLimit } from './lists.ts'
+import { NOTICE_KINDS, Paper } from './papers.ts'
 import { oneOf } from './oneOf.ts'
 import { plainLine } from './plainLine.ts'
 
@@ -105,3 +113,22 @@ export type SelectionChange = typeof SelectionChange.static
 /** The items that a change has changed, with their status before it. */
 export const ChangedItems = completeListOf(t.Object({ id: t.String(), status: ReadingStatus }))
 export type ChangedItems = typeof ChangedItems.static
+
+/** Something that happened to a paper of the reading list after it was published. */
+export const WatchRow = t.Object({
+  paper_id: t.String(),
+  title: t.String({ description: 'Plain text; formulas as TeX between dollar signs.' }),
+  kind: oneOf([...NOTICE_KINDS, 'published']),
+  doi: t.Nullable(t.String({ description: 'The record that a notice concerns.' })),
+  by: t.Array(oneOf(['publisher', 'retraction-watch', 'authors', 'administrators']), {
+    description: 'Who says so; empty if that is not known.',
+  }),
+  reason: t.Nullable(t.String()),
+  noticed_on: t.Nullable(t.String({ description: 'The day of the notice; for an article as much as is known of it.' })),
+  known_on: t.Nullable(Day, { description: 'Since when this library knows of it, in UTC.' }),
+  url: t.String(),
+})
+export type WatchRow = typeof WatchRow.static
+export const WatchQuery = t.Object(skipAndLimit(WATCH_LIMIT_DEFAULT))
+export const WatchList = listOf(WatchRow)
+export type WatchList = typeof WatchList.static

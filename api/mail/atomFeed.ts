@@ -1,3 +1,4 @@
+import { describeNotice } from '../contract/limits.ts'
 import type { Paper, Reason } from '../contract/papers.ts'
 import { isMade, isNotReviewed, nameOfCategory, NOT_REVIEWED } from '../contract/preprintServers.ts'
 import { plainText } from '../text/segments.ts'
@@ -42,6 +43,7 @@ function toEntry(card: AtomFeed['cards'][number], publicUrl: string): string {
   const text = [
     describeReasons(reasons),
     isNotReviewed(paper) ? NOT_REVIEWED : '',
+    ...(paper.notices ?? []).map((notice) => `${toLine(describeNotice(notice), 400)}. ${notice.url}`),
     toLine(plainText(paper.abstract_segments), ABSTRACT_MAX),
   ].filter(Boolean)
   return [

@@ -1,3 +1,4 @@
+import { describeNotice } from '../contract/limits.ts'
 import type { Paper } from '../contract/papers.ts'
 import { categoryNamesOf, isNotReviewed } from '../contract/preprintServers.ts'
 import { plainText } from '../text/segments.ts'
@@ -22,6 +23,9 @@ import { describeReasons } from './reasonText.ts'
 /** Gmail cuts messages off above 102 kB. */
 const HTML_MAX_BYTES = 98_000
 const TITLE_MAX = 300
+/** Notices about saved papers in a mail. The site has all of them. */
+const NOTICES_MAX = 20
+const NOTICE_MAX = 400
 const AUTHORS_SHOWN = 4
 /** Lengths of an abstract, in characters. The first with which the mail fits is used. */
 const EXCERPTS = [320, 240, 160, 80, 0]
@@ -48,7 +52,20 @@ export function buildPapersMail(mail: PapersMail): MailBody {
 const dayUrl = (publicUrl: string, day: string) => `${publicUrl}/dashboard?day=${day}&from=mail`
 
 function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
-  const { papers, more, because, unsubscribeUrl, publicUrl, day, reader, sample, note, missed = [], unsent } = mail
+  const {
+    papers,
+    more,
+    because,
+    unsubscribeUrl,
+    publicUrl,
+    day,
+    reader,
+    sample,
+    note,
+    missed = [],
+    unsent,
+    notices = [],
+  } = mail
   const href = dayUrl(publicUrl, day)
   const isEmpty = papers.length === 0 && !mail.counts?.announced
   const further = missed.map((one) => line('links', { text: describeMissed(one), href: dayUrl(publicUrl, one.day) }))
@@ -71,6 +88,9 @@ function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
     entries: [
       ...papers.map((one) => toEntry(one, publicUrl, excerptMax)),
       ...(more > 0 ? [[line('meta', { text: `${pluralize(more, 'more paper')} on the site`, href })]] : []),
+      ...(notices.length > 0
+        ? [[line('meta', 'On your list'), ...notices.slice(0, NOTICES_MAX).flatMap(toNoticeLines)]]
+        : []),
       ...(further.length > 0 ? [[line('meta', 'Announced since your last mail'), ...further]] : []),
     ],
     foot: [
@@ -84,6 +104,13 @@ function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
     ],
   }
 }
+
+/** A saved paper, and what its notice says. */
+const toNoticeLines = ({ paper, notice }: NonNullable<PapersMail['notices']>[number]): Line[] => [
+  line('title', { text: titleOf(paper, TITLE_MAX), href: paper.urls.abs }),
+  line('paragraph', `${toLine(describeNotice(notice), NOTICE_MAX)}.`),
+  line('links', { text: 'Notice', href: notice.url }),
+]
 
 const isOfArxiv = ({ source }: Paper): boolean => source === 'arxiv' || source === 'sample'
 
@@ -159,7 +186,10 @@ function describePaper(paper: Paper, excerptMax: number): PaperLines {
       line('title', { text: titleOf(paper, TITLE_MAX), href: urls.abs }),
       ...(facts ? [line('meta', facts)] : []),
     ],
-    abstract: excerpt ? [line('abstract', excerpt)] : [],
+    abstract: [
+      ...(paper.notices ?? []).map((notice) => line('paragraph', `${toLine(describeNotice(notice), NOTICE_MAX)}.`)),
+      ...(excerpt ? [line('abstract', excerpt)] : []),
+    ],
   }
   known.set(excerptMax, lines)
   return lines

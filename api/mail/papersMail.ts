@@ -1,4 +1,4 @@
-import type { Paper, Reason } from '../contract/papers.ts'
+import type { Paper, PaperNotice, Reason } from '../contract/papers.ts'
 
 /** What a mail with the papers of a day is made from. */
 export interface PapersMail {
@@ -27,6 +27,8 @@ export interface PapersMail {
     /** The address that its mail server refused, with the server's reply; null if that was not the cause. */
     refused: { address: string; reason: string } | null
   } | null
+  /** Notices about papers on the reader's list since the last digest; absent or empty without any. */
+  notices?: readonly { paper: Paper; notice: PaperNotice }[]
   /** Sentence that says why there are no papers. */
   note?: string
   /** Whether the papers are the invented ones of the sample library. */

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 import type { ExportFormat } from '#api/contract/citations.ts'
 import type { Paper } from '#api/contract/papers.ts'
-import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
+import type { Item, ReadingStatus, WatchRow } from '#api/contract/readingList.ts'
 import { download, unwrap } from '../client/client.ts'
 import type { Context, Runner } from '../client/context.ts'
 import { findItemId, savePaper } from '../client/lookUp.ts'
@@ -26,6 +26,14 @@ const columns: readonly Column<Item>[] = [
   { title: 'status', value: ({ status }) => status.replace('_', ' ') },
   { title: 'note', value: ({ notes }) => (notes === '' ? '' : 'yes') },
   { title: 'tags', hideable: true, value: ({ tags }) => tags.join(', '), truncatable: true },
+]
+
+const watchColumns: readonly Column<WatchRow>[] = [
+  { title: 'day', value: ({ noticed_on, known_on }) => noticed_on ?? known_on ?? '-' },
+  { title: 'what', value: ({ kind }) => kind },
+  { title: 'id', value: ({ paper_id }) => paper_id },
+  { title: 'title', value: ({ title }) => title, truncatable: true, least: 36 },
+  { title: 'why', hideable: true, value: ({ reason }) => reason ?? '', truncatable: true },
 ]
 
 interface FilterOptions {
@@ -57,6 +65,17 @@ export function addList(program: Command, run: Runner): void {
       const query = { skip, limit, ...toFilter(filter) }
       const items = await unwrap(client.users.me['reading-list'].get({ query }))
       out.list(items, columns, 'No paper. Save one: paperdawn list add 2511.01234')
+    }),
+  )
+
+  addPaging(
+    list
+      .command('watch')
+      .description('What happened to the papers on the list: retractions, corrections, withdrawals and articles.'),
+    PAGE,
+  ).action(
+    run<Paging>('the notices could not be read', async ({ client, out }, query) => {
+      out.list(await unwrap(client.users.me.watch.get({ query })), watchColumns, 'Nothing happened to these papers.')
     }),
   )
 

@@ -1,3 +1,4 @@
+import { describeNotice, NOTICES } from '#api/contract/limits.ts'
 import type { Paper, Reason } from '#api/contract/papers.ts'
 import {
   categoryNamesOf,
@@ -18,7 +19,7 @@ const NAMED = 2
 export const paperColumns: readonly Column<Paper>[] = [
   { title: 'id', value: ({ id }) => id },
   { title: 'announced', value: ({ announced_on }) => announced_on ?? '-' },
-  { title: 'title', value: ({ title }) => title, truncatable: true, least: 36 },
+  { title: 'title', value: markedTitle, truncatable: true, least: 36 },
   { title: 'category', hideable: true, value: mainCategory, truncatable: true, least: 16 },
   { title: 'authors', hideable: true, value: ({ authors }) => shortenAuthors(authors), truncatable: true },
 ]
@@ -26,6 +27,12 @@ export const paperColumns: readonly Column<Paper>[] = [
 /** The same columns for rows that contain a paper. */
 export const columnsOfPaperIn = <Row extends { paper: Paper }>(): Column<Row>[] =>
   paperColumns.map(({ value, ...column }) => ({ ...(column as Column<Row>), value: ({ paper }) => value(paper) }))
+
+/** "[Retracted] Counting lanterns" */
+function markedTitle({ notices = [], title }: Paper): string {
+  const words = new Set(notices.map(({ kind }) => NOTICES[kind]))
+  return words.size === 0 ? title : `[${[...words].join(', ')}] ${title}`
+}
 
 /** The journal of an article, else the primary category. */
 function mainCategory(paper: Paper): string {
@@ -71,6 +78,7 @@ export function formatPaper(paper: Paper, more: readonly (readonly [string, stri
     ['code', urls.code],
     ...factsOfServices(paper),
     ...(paper.withdrawn ? [['state', 'withdrawn'] as [string, string]] : []),
+    ...(paper.notices ?? []).map((notice): [string, string] => ['notice', `${describeNotice(notice)}, ${notice.url}`]),
     ...more.map(([name, value]): [string, string] => [name, value]),
   ]
   const shown = facts.filter((fact): fact is [string, string] => Boolean(fact[1]))

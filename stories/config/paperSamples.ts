@@ -1,4 +1,4 @@
-import type { Paper, PaperDetails } from '#api/contract/papers.ts'
+import type { Paper, PaperDetails, PaperNotice } from '#api/contract/papers.ts'
 import type { Whereabouts } from '#api/contract/whereabouts.ts'
 import { sampleCard } from '#tests/support/samples.ts'
 
@@ -49,3 +49,22 @@ export const citation = `@misc{quillfeather2026-2611.90001,
   primaryClass = {cs.LG},
 }
 `
+
+/** A retraction of which the publisher and Retraction Watch say the same. */
+export const retraction: PaperNotice = {
+  kind: 'retracted',
+  doi: '10.5555/jiv.2026.0011',
+  on: '2026-11-18',
+  known_on: '2026-11-20',
+  reason: 'Concerns/Issues about Data',
+  by: ['publisher', 'retraction-watch'],
+  url: 'https://doi.org/10.5555/jiv.2026.0011r',
+}
+export const correction: PaperNotice = {
+  kind: 'corrected',
+  doi: '10.5555/jiv.2026.0011',
+  on: '2026-10-02',
+  known_on: '2026-10-03',
+  by: ['publisher'],
+  url: 'https://doi.org/10.5555/jiv.2026.0011c',
+}

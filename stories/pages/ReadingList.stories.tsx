@@ -4,6 +4,7 @@ import { sampleItem, sampleUser } from '#tests/support/samples.ts'
 import { ReadingList } from '#web/pages/ReadingList/ReadingList.tsx'
 import { expect, screen, within } from 'storybook/test'
 import { serverError, never, signedInAs, type Answers } from '../config/answers.ts'
+import { retraction } from '../config/paperSamples.ts'
 import { answersFor, emptyReadingList, readingList } from '../config/siteAnswers.ts'
 
 const onSite = (answers: Answers = {}) => ({
@@ -77,5 +78,18 @@ export const PhoneDetail: Story = {
   globals: { viewport: { value: 'phone' } },
   async play() {
     await screen.findByRole('textbox', { name: 'Your note' })
+  },
+}
+/** A label in its row, and the line in words beside the list. */
+export const Retracted: Story = {
+  parameters: onSite({
+    'GET /users/me/reading-list': {
+      ...readingList,
+      items: [{ ...sampleItem, paper: { ...sampleItem.paper, notices: [retraction] } }],
+    },
+  }),
+  async play({ canvas }) {
+    await canvas.findByText(/Retracted by the publisher on 18 Nov 2026/)
+    await expect(canvas.getAllByText('Retracted').length).toBeGreaterThan(0)
   },
 }

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen } from 'storybook/test'
 import { journalPaper, sampleCard, samplePaper, serverPaper } from '#tests/support/samples.ts'
 import { PaperCard } from '#web/components/papers/PaperCard.tsx'
-import { journalArticle } from '../config/paperSamples.ts'
+import { correction, journalArticle, retraction } from '../config/paperSamples.ts'
 import { brokenMathPaper, mathPaper, paperOf, papers } from '../config/samples.ts'
 
 /**
@@ -155,3 +155,5 @@ export const Phone: Story = {
     await expect(args.actions?.onSimilar).toHaveBeenCalledOnce()
   },
 }
+/** The line below the title cannot be dismissed. */
+export const Retracted: Story = { args: { paper: { ...samplePaper, notices: [retraction, correction] } } }

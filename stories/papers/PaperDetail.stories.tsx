@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { sampleUser } from '#tests/support/samples.ts'
 import { PaperPage } from '#web/pages/Paper/Paper.tsx'
 import { Failure, never, signedInAs, type Answers } from '../config/answers.ts'
-import { detailsOf } from '../config/paperSamples.ts'
+import { detailsOf, retraction } from '../config/paperSamples.ts'
 import { items, papers } from '../config/samples.ts'
 import { answersFor } from '../config/siteAnswers.ts'
 
@@ -60,5 +60,11 @@ export const NotFound: Story = {
   parameters: onSite({ [call]: new Failure('not-found', 404, 'There is no such paper.') }),
   async play({ canvas }) {
     await canvas.findByText('This paper is not in the library')
+  },
+}
+export const Retracted: Story = {
+  parameters: onSite({ [call]: { ...details, notices: [retraction] } }),
+  async play({ canvas }) {
+    await canvas.findByText(/Retracted by the publisher on 18 Nov 2026/)
   },
 }

@@ -12,6 +12,7 @@ import { rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
 import type { DueDigest } from './digestDue.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
+import { findListedNotices } from './listedNotices.ts'
 import { explainEmptyDay, findMissedDays } from './missedDays.ts'
 
 const DAY_SECONDS = 24 * 3_600
@@ -44,8 +45,8 @@ interface DigestInput extends DueDigest {
 }
 
 /**
- * Returns what the digest of a local day is made of: the reader's cards of the announcement day `announced_on`, and the
- * days announced since their last digest. Null if that is nothing and the reader wants no empty digests.
+ * Returns what the digest of a local day is made of: the reader's cards of the announcement day `announced_on`, the days announced since
+ * their last digest and the notices about saved papers. Null if that is nothing and the reader wants no empty digests.
  */
 export async function gatherDigest(
   user: UserRecord,
@@ -54,10 +55,11 @@ export async function gatherDigest(
   const delivery = announced_on === null ? null : await reads.delivery(user, announced_on, log)
   const cards = delivery?.cards ?? []
   const { missed = [], unsent } = await findMissedDays(user, { day, announced_on, log, reads })
-  const isEmpty = cards.length === 0 && missed.length === 0
+  const notices = await findListedNotices(user, day)
+  const isEmpty = cards.length === 0 && missed.length === 0 && notices.length === 0
   return isEmpty && user.preferences.digest.skip_empty
     ? null
-    : { cards, missed, unsent, announced: delivery?.ledger.announced ?? 0 }
+    : { cards, missed, unsent, notices, announced: delivery?.ledger.announced ?? 0 }
 }
 
 /**
@@ -72,7 +74,7 @@ export async function prepareDigest(
 ): Promise<PreparedMail | null> {
   const gathered = await gatherDigest(user, { day, announced_on, log, reads })
   if (gathered === null) return null
-  const { cards, missed, unsent, announced } = gathered
+  const { cards, missed, unsent, notices, announced } = gathered
   const list = await listHeaders(product, user)
   const shown = cards.slice(0, user.preferences.digest.max_papers)
   const note = cards.length === 0 ? await explainEmptyDay(product.sources, user, announced_on ?? day) : null
@@ -86,6 +88,7 @@ export async function prepareDigest(
     },
     missed,
     unsent,
+    notices,
     ...(note !== null && { note }),
     because,
     reads,
@@ -164,7 +167,7 @@ function prepareFor(product: Product, user: UserRecord, { row, log }: { row: Out
 
 type Contents = Pick<
   PapersMail,
-  'day' | 'more' | 'counts' | 'missed' | 'unsent' | 'note' | 'because' | 'unsubscribeUrl'
+  'day' | 'more' | 'counts' | 'missed' | 'unsent' | 'notices' | 'note' | 'because' | 'unsubscribeUrl'
 > & {
   cards: readonly DeliveredCard[]
   reads?: DigestReads

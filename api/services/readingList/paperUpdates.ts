@@ -1,9 +1,9 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
-import { WITHDRAWALS } from '../../contract/limits.ts'
+import { describeNotice, WITHDRAWALS } from '../../contract/limits.ts'
 import { findPaperUpdateFields, type PaperUpdateFields } from '../../store/papers/paperFacts.ts'
 import { findVersions } from '../../store/papers/paperVersions.ts'
 import { findItemsOf, findKnownStates } from '../../store/readers/readingList.ts'
-import { toKnownState, type KnownState } from '../../store/readers/readingListModel.ts'
+import { noticeKey, toKnownState, type KnownState } from '../../store/readers/readingListModel.ts'
 import { compareVersions } from '../papers/versions/compareVersions.ts'
 import { toItems } from './readingList.ts'
 
@@ -15,13 +15,15 @@ type PaperUpdate = Dashboard['living'][number]
 export async function findPaperUpdates(userId: string): Promise<PaperUpdate[]> {
   const known = await findKnownStates(userId)
   const papers = await findPaperUpdateFields([...known.keys()])
-  const updates = new Map(
-    [...known].flatMap(([paperId, before]) => {
-      const found = listUpdates(before, papers.get(paperId))
-      return found.length > 0 ? [[paperId, found] as const] : []
-    }),
-  )
-  const records = await findItemsOf(userId, [...updates.keys()].slice(0, UPDATES_MAX))
+  const found = [...known].flatMap(([paperId, before]) => {
+    const changes = listUpdates(before, papers.get(paperId))
+    return changes.length > 0 ? [[paperId, changes] as const] : []
+  })
+  // What speaks against a paper is never left out for what is new about others.
+  const updates = new Map(found.toSorted(([, one], [, other]) => rankOf(one) - rankOf(other)))
+  const order = [...updates.keys()].slice(0, UPDATES_MAX)
+  const stored = await findItemsOf(userId, order)
+  const records = stored.toSorted((one, other) => order.indexOf(one.paper_id) - order.indexOf(other.paper_id))
   const items = await toItems(records)
   const shown = items
     .flatMap((item, at) => (updates.get(records[at]?.paper_id ?? '') ?? []).map((update) => ({ ...update, item })))
@@ -45,10 +47,18 @@ async function sayWhatChanged(updates: PaperUpdate[]): Promise<PaperUpdate[]> {
   })
 }
 
+const AGAINST: readonly PaperUpdate['kind'][] = ['retracted', 'removed', 'withdrawn', 'concern', 'corrected']
+
+/** The lowest for a paper that is retracted. */
+const rankOf = (updates: readonly Pick<PaperUpdate, 'kind'>[]): number =>
+  Math.min(...updates.map(({ kind }) => (AGAINST.includes(kind) ? AGAINST.indexOf(kind) : AGAINST.length)))
+
 function listUpdates(before: KnownState, paper: PaperUpdateFields | undefined): Omit<PaperUpdate, 'item'>[] {
   if (paper === undefined) return []
   const after = toKnownState(paper)
-  const updates: Omit<PaperUpdate, 'item'>[] = []
+  const updates: Omit<PaperUpdate, 'item'>[] = (paper.notices ?? [])
+    .filter((notice) => !before.notices?.includes(noticeKey(notice)))
+    .map((notice) => ({ kind: notice.kind, text: `${describeNotice(notice)}.` }))
   if (after.withdrawn && !before.withdrawn)
     updates.push({ kind: 'withdrawn', text: WITHDRAWALS[paper.withdrawn_by ?? 'unknown'] })
   else if (before.version !== null && after.version !== null && after.version > before.version)

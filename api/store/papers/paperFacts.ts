@@ -3,7 +3,10 @@ import { FOLD_FIELDS, findFolded } from './foldedPapers.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
 
 /** The fields of a paper whose changes are shown to its readers as updates. */
-export type PaperUpdateFields = Pick<Paper, 'version' | 'withdrawn' | 'withdrawn_by' | 'journal_ref' | 'urls'>
+export type PaperUpdateFields = Pick<
+  Paper,
+  'version' | 'withdrawn' | 'withdrawn_by' | 'journal_ref' | 'urls' | 'notices'
+>
 
 /** Update fields by paper id, of those of `ids` that are stored. */
 export async function findPaperUpdateFields(ids: readonly string[]): Promise<Map<string, PaperUpdateFields>> {

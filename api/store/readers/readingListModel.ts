@@ -1,5 +1,5 @@
 import { model, Schema, type InferSchemaType } from 'mongoose'
-import type { Paper } from '../../contract/papers.ts'
+import type { Paper, PaperNotice } from '../../contract/papers.ts'
 
 const knownSchema = new Schema(
   {
@@ -7,6 +7,7 @@ const knownSchema = new Schema(
     withdrawn: { type: Boolean, required: true },
     published: { type: Boolean, required: true },
     code: { type: Boolean, required: true },
+    notices: { type: [String], default: undefined },
   },
   { _id: false, strict: 'throw' },
 )
@@ -74,14 +75,23 @@ export interface KnownState {
   withdrawn: boolean
   published: boolean
   code: boolean
+  /** Keys of the notices about it. Absent when it was stored before there were any. */
+  notices?: string[]
 }
 
-export const toKnownState = (paper: Pick<Paper, 'version' | 'withdrawn' | 'journal_ref' | 'urls'>): KnownState => ({
+export const toKnownState = (
+  paper: Pick<Paper, 'version' | 'withdrawn' | 'journal_ref' | 'urls' | 'notices'>,
+): KnownState => ({
   version: paper.version,
   withdrawn: paper.withdrawn,
   published: paper.journal_ref !== null,
   code: paper.urls.code !== undefined,
+  ...(paper.notices && { notices: paper.notices.map(noticeKey) }),
 })
+
+/** Tells notices apart that a reader has seen. A paper is retracted once, wherever its notice is; it can be corrected often. */
+export const noticeKey = ({ kind, doi, url }: PaperNotice): string =>
+  kind === 'concern' || kind === 'corrected' ? `${kind} ${url}` : `${kind} ${doi}`
 
 /** Filter for the items on the reader's list, without removed ones and those that are shown as a part of another one. */
 export const listed = (userId: string) => ({ user_id: userId, removed_at: null, joined_to: null })

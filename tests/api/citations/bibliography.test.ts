@@ -148,3 +148,25 @@ test.each([
   expect(plain).toBe(`Quillfeather, M. (2026). ${title}. ${server}. https://doi.org/10.64898/2026.11.18.999001\n`)
   for (const text of [writeBibtex([{ paper }]), ris, writeCsl([{ paper }]), plain]) expect(text).not.toMatch(/arxiv:/i)
 })
+
+test('a file says that a paper was retracted, before what else is noted about it', () => {
+  const notice = {
+    kind: 'retracted' as const,
+    doi: '10.5555/jiv.2026.0011',
+    on: '2026-11-18',
+    known_on: '2026-11-20',
+    reason: 'Issues about Data & 50% of the images',
+    by: ['publisher' as const, 'retraction-watch' as const],
+    url: 'https://doi.org/10.5555/jiv.2026.0011r',
+  }
+  const paper = { ...samplePaper, journal_ref: 'J. Imag. Vis. 3 (2026)', notices: [notice] }
+  const said =
+    'Retracted by the publisher on 18 Nov 2026: Issues about Data & 50% of the images (Crossref, Retraction Watch)'
+  expect(writeBibtex([{ paper }])).toContain(
+    `note = {${said.replace('&', '\\&').replace('%', '\\%')}. J. Imag. Vis. 3 (2026)},`,
+  )
+  expect(writeRis([{ paper }])).toContain(`N1  - ${said}. J. Imag. Vis. 3 (2026)\r\n`)
+  expect(JSON.parse(writeCsl([{ paper }]))).toMatchObject([{ note: `${said}. J. Imag. Vis. 3 (2026)` }])
+  expect(writePlain(paper)).toContain(`${said}. J. Imag. Vis. 3 (2026).`)
+  expect(writeBibtex([{ paper: { ...paper, notices: [] } }])).not.toContain('Retracted')
+})

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { SimilarPapers } from '#api/contract/taste.ts'
 import { CategoryCodes } from '../atoms/CategoryCode.tsx'
 import { AuthorList } from '../papers/AuthorList.tsx'
+import { IntegrityMark } from '../papers/IntegrityMark.tsx'
 import { MathText } from '../papers/MathText.tsx'
 import { SaveButton } from '../papers/SaveButton.tsx'
 import { useChanges } from '../../data/offline/useChanges.ts'
@@ -44,6 +45,7 @@ export function SimilarRow({ paper, terms, saved_item_id }: SimilarPapers['items
           <MathText segments={paper.title_segments} text={paper.title} />
         </Link>
       </Typography>
+      <IntegrityMark notices={paper.notices} />
       <AuthorList authors={paper.authors} max={2} />
       {terms.length > 0 && (
         <Typography variant="meta" component="p">

@@ -6,6 +6,7 @@ import type { Paper } from '#api/contract/papers.ts'
 import { AuthorList } from '../papers/AuthorList.tsx'
 import { CategoryCodes } from '../atoms/CategoryCode.tsx'
 import { ErrorState } from '../atoms/ErrorState.tsx'
+import { IntegrityMark } from '../papers/IntegrityMark.tsx'
 import { MathText } from '../papers/MathText.tsx'
 
 export interface PaperRowsProps {
@@ -36,6 +37,7 @@ export function PaperRows({ papers, because, error, onRetry, markedId }: PaperRo
           <MathText segments={paper.title_segments} text={paper.title} />
         </Link>
       </Typography>
+      <IntegrityMark notices={paper.notices} />
       <Authors>
         <AuthorList authors={paper.authors} />
       </Authors>

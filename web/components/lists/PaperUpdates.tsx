@@ -6,7 +6,7 @@ import type { Dashboard } from '#api/contract/dashboard.ts'
 import { changesPath } from '../../shared/changesAddress.ts'
 import { MathText } from '../papers/MathText.tsx'
 
-/** Updates to saved papers: new version, withdrawal, journal reference or code. Renders nothing without updates. */
+/** Updates to saved papers: new version, withdrawal, retraction, journal reference or code. Renders nothing without updates. */
 export function PaperUpdates({ updates }: { updates: Dashboard['living'] }) {
   if (updates.length === 0) return null
   return (
@@ -16,7 +16,7 @@ export function PaperUpdates({ updates }: { updates: Dashboard['living'] }) {
       </Typography>
       <Rows>
         {updates.map(({ item, kind, text, changes }) => (
-          <li key={`${item.id} ${kind}`}>
+          <li key={`${item.id} ${text}`}>
             <p>
               {text}
               {changes && (

@@ -8,6 +8,7 @@ import { paperPath } from '../../shared/paperAddress.ts'
 import { SiteLink } from '../atoms/SiteLink.tsx'
 import { AuthorList } from './AuthorList.tsx'
 import { CategoryCodes } from '../atoms/CategoryCode.tsx'
+import { IntegrityMark } from './IntegrityMark.tsx'
 import { MathText } from './MathText.tsx'
 import { PaperAbstract } from './PaperAbstract.tsx'
 import { PaperFacts } from './PaperFacts.tsx'
@@ -146,6 +147,7 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
         </Link>
         {state?.seen && <span style={visuallyHidden}> (seen)</span>}
       </Title>
+      <IntegrityMark notices={paper.notices} />
       {props.titleBefore !== undefined && (
         <TitleBefore>
           <summary>Title changed since it was announced</summary>

@@ -12,6 +12,7 @@ import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import { focusNote } from '../../components/papers/focusNote.ts'
 import { AuthorList } from '../../components/papers/AuthorList.tsx'
 import { MachineSummary } from '../../components/papers/MachineSummary.tsx'
+import { IntegrityMark } from '../../components/papers/IntegrityMark.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
 import { PaperActionRow } from '../../components/papers/PaperActionRow.tsx'
 import { PaperFacts } from '../../components/papers/PaperFacts.tsx'
@@ -102,6 +103,7 @@ export function PaperContent({ paper }: PaperContentProps) {
           <PaperTitle id="paper-title" lang="en" dir="auto">
             <MathText segments={paper.title_segments} text={paper.title} />
           </PaperTitle>
+          <IntegrityMark notices={paper.notices} />
           <AuthorList authors={paper.authors} max={20} followed={interests.authors} />
           <Typography variant="meta" component="p" sx={{ mt: 0.75 }}>
             {describeDays(paper)}

@@ -3,17 +3,22 @@ import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
+import { NOTICES } from '#api/contract/limits.ts'
 import type { Item } from '#api/contract/readingList.ts'
 import { changesPath } from '../../shared/changesAddress.ts'
 
 const Labels = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, marginTop: 4 })
 
-/** Labels of a sample, and for changes since the paper was saved: a newer version, or a withdrawal. */
+/** Labels of a sample, and for changes since the paper was saved: a notice, a newer version, or a withdrawal. */
 export function ItemLabels({ item: { newer_version, saved_version, withdrawn, paper } }: { item: Item }) {
   const isSample = paper.source === 'sample'
-  if (newer_version === undefined && !withdrawn && !isSample) return null
+  const notices = new Set(paper.notices?.map(({ kind }) => NOTICES[kind]))
+  if (newer_version === undefined && !withdrawn && !isSample && notices.size === 0) return null
   return (
     <Labels>
+      {[...notices].map((word) => (
+        <Chip key={word} variant="label" size="small" color="error" label={word} />
+      ))}
       {isSample && <Label>Sample</Label>}
       {newer_version !== undefined && (
         <>

@@ -13,6 +13,7 @@ import { describeNoAbstract } from '../../shared/preprintServers.ts'
 import { AuthorList } from '../../components/papers/AuthorList.tsx'
 import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
 import type { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
+import { IntegrityMark } from '../../components/papers/IntegrityMark.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
 import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
 import { PaperAbstract } from '../../components/papers/PaperAbstract.tsx'
@@ -70,6 +71,7 @@ export function ReadingDetail(props: ReadingDetailProps) {
           <MathText segments={paper.title_segments} text={paper.title} />
         </Link>
       </Typography>
+      <IntegrityMark notices={paper.notices} />
       <AuthorList authors={paper.authors} followed={user.interests.authors} />
       <ItemLabels item={item} />
       <Box>

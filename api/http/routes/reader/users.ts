@@ -3,6 +3,7 @@ import { failures } from '../../../contract/errors.ts'
 import { MailStatus, SampleStarted } from '../../../contract/mail.ts'
 import { textOf } from '../../../contract/textOf.ts'
 import { AccountErasure, User, UserChanges } from '../../../contract/users.ts'
+import { WatchList, WatchQuery } from '../../../contract/readingList.ts'
 import { TerminalList, TerminalQuery } from '../../../contract/auth.ts'
 import { changeProfile, signOutEverywhere } from '../../../services/accounts/accounts.ts'
 import { endTerminal, listTerminals } from '../../../services/accounts/deviceLogin.ts'
@@ -13,6 +14,7 @@ import { log } from '../../../platform/log.ts'
 import { eraseAccount } from '../../../services/privacy/erasure.ts'
 import { exportAccount } from '../../../services/privacy/exportAccount.ts'
 import type { Product } from '../../../services/product.ts'
+import { listWatch } from '../../../services/readingList/watch.ts'
 import { sendStream } from '../../sendFile.ts'
 import { auth } from '../../plugins/auth.ts'
 
@@ -124,6 +126,16 @@ export const usersRoutes = (product: Product) =>
         detail: { summary: 'Sign one terminal of the caller out' },
       },
     )
+    .get('/me/watch', ({ query, user }) => listWatch(user, query), {
+      role: 'user',
+      query: WatchQuery,
+      response: { 200: WatchList, ...failures('unauthenticated', 'forbidden', 'invalid-input', 'unavailable') },
+      detail: {
+        summary: 'List what happened to the saved papers of the caller, newest first',
+        description:
+          'Retractions, corrections and other notices of publishers, withdrawals, and articles of preprints.',
+      },
+    })
     .get('/me/mail', ({ user }) => getMailStatus(user, log), {
       role: 'user',
       response: { 200: MailStatus, ...failures('unauthenticated', 'forbidden', 'unavailable') },

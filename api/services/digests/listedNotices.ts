@@ -1,0 +1,31 @@
+import type { PapersMail } from '../../mail/papersMail.ts'
+import { addDays } from '../../platform/clock.ts'
+import { findMailedDigests } from '../../store/mail/mailedDigests.ts'
+import { findPapers } from '../../store/papers/papers.ts'
+import { findKnownStates } from '../../store/readers/readingList.ts'
+import { noticeKey } from '../../store/readers/readingListModel.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+
+/** Before the first digest, notices of so many days are in it. */
+const FIRST_DAYS = 7
+
+/**
+ * Notices about papers on the reader's list that became known since the digest before, and that the reader has not seen. A
+ * digest of a local day has those of the UTC days that have ended where the day begins first, so that each notice is in
+ * exactly one of the digests that the reader gets.
+ */
+export async function findListedNotices(user: UserRecord, day: string): Promise<NonNullable<PapersMail['notices']>> {
+  const known = await findKnownStates(user._id)
+  if (known.size === 0) return []
+  const digests = await findMailedDigests(user._id, { since: '', before: day })
+  const last = digests.find(({ unsent }) => unsent === null)
+  const from = addDays(last?.day ?? addDays(day, -FIRST_DAYS), -1)
+  const until = addDays(day, -1)
+  const papers = await findPapers([...known.keys()])
+  return [...papers].flatMap(([id, paper]) =>
+    (paper.notices ?? [])
+      .filter(({ known_on }) => known_on >= from && known_on < until)
+      .filter((notice) => known.get(id)?.notices?.includes(noticeKey(notice)) !== true)
+      .map((notice) => ({ paper, notice })),
+  )
+}

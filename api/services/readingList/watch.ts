@@ -1,0 +1,56 @@
+import { WATCH_LIMIT_DEFAULT } from '../../contract/limits.ts'
+import type { Paper } from '../../contract/papers.ts'
+import type { WatchList, WatchRow } from '../../contract/readingList.ts'
+import { findPapers } from '../../store/papers/papers.ts'
+import { findKnownStates } from '../../store/readers/readingList.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+
+/** What happened to the papers on the reader's list: notices, withdrawals and articles of preprints, the newest first. */
+export async function listWatch(
+  user: UserRecord,
+  { skip = 0, limit = WATCH_LIMIT_DEFAULT }: { skip?: number; limit?: number },
+): Promise<WatchList> {
+  const saved = await findKnownStates(user._id)
+  const papers = await findPapers([...saved.keys()])
+  const each = new Map([...papers.values()].map((paper) => [paper.id, paper]))
+  const rows = [...each.values()].flatMap(rowsOf)
+  const newest = rows.toSorted(
+    (one, other) => compare(dayOf(other), dayOf(one)) || compare(one.paper_id, other.paper_id),
+  )
+  return { items: newest.slice(skip, skip + limit), total: rows.length, skip, limit }
+}
+
+const dayOf = ({ noticed_on, known_on }: WatchRow) => noticed_on ?? known_on ?? ''
+const compare = (one: string, other: string) => Number(one > other) - Number(one < other)
+
+function rowsOf({ id: paper_id, title, notices = [], withdrawn, withdrawn_by, urls, ...paper }: Paper): WatchRow[] {
+  const unknown = { paper_id, title, doi: null, by: [], reason: null, noticed_on: null, known_on: null, url: urls.abs }
+  const isPublished = paper.source === 'arxiv' && paper.journal_ref !== null
+  return [
+    ...notices.map(({ kind, doi, by, reason = null, on, known_on, url }) => ({
+      ...unknown,
+      kind,
+      doi,
+      by,
+      reason,
+      noticed_on: on,
+      known_on,
+      url,
+    })),
+    ...(withdrawn
+      ? [{ ...unknown, kind: 'withdrawn' as const, by: withdrawn_by ? [withdrawn_by] : [], reason: paper.comment }]
+      : []),
+    ...(isPublished
+      ? [
+          {
+            ...unknown,
+            kind: 'published' as const,
+            doi: paper.doi,
+            reason: paper.journal_ref,
+            noticed_on: paper.venue?.published_on ?? null,
+            url: urls.doi ?? urls.abs,
+          },
+        ]
+      : []),
+  ]
+}
