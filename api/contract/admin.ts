@@ -204,6 +204,8 @@ export type AuditAction =
   | 'new-sign-in-allowed'
   | 'new-sign-in-refused'
   | 'source-settings'
+  | 'notice-set-aside'
+  | 'notice-restored'
   | 'papers-joined'
   | 'papers-parted'
 export type AuditRow = typeof AuditRow.static

@@ -8,6 +8,7 @@ import type { RoutePath } from './plugins/methods.ts'
 import { requestLog } from './plugins/requestLog.ts'
 import { securityHeaders, type InlineTexts } from './plugins/securityHeaders.ts'
 import { adminDuplicatesRoutes } from './routes/admin/duplicates.ts'
+import { adminNoticesRoutes } from './routes/admin/notices.ts'
 import { adminJobsRoutes } from './routes/admin/jobs.ts'
 import { adminMailRoutes } from './routes/admin/mail.ts'
 import { adminPipelineRoutes } from './routes/admin/pipeline.ts'
@@ -49,6 +50,7 @@ export function createApp(product: Product, options: { inline?: InlineTexts } = 
     .use(bodies)
     .use(apiDescription)
     .use(adminDuplicatesRoutes(product))
+    .use(adminNoticesRoutes(product))
     .use(adminJobsRoutes(product))
     .use(adminMailRoutes(product))
     .use(adminPipelineRoutes(product))

@@ -4,6 +4,7 @@ import { addAudit } from './audit.ts'
 import { addBackfill } from './backfill.ts'
 import { addDays } from './days.ts'
 import { addDuplicates } from './duplicates.ts'
+import { addNotices } from './notices.ts'
 import { addEmail } from './email.ts'
 import { addFetchAll } from './fetchAll.ts'
 import { addFetchArxiv } from './fetchArxiv.ts'
@@ -44,5 +45,6 @@ export function addAdmin(program: Command, run: Runner): void {
   addSuppressions(admin, run)
   addQuarantine(admin, run)
   addDuplicates(admin, run)
+  addNotices(admin, run)
   addAudit(admin, run)
 }

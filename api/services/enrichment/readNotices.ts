@@ -2,14 +2,14 @@ import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { NoticesByDay, NoticesByFile } from '../../sources/noticing.ts'
 import type { NoticingSource } from '../../sources/sources.ts'
-import { findIdsByWork, hasPaperWithDoi } from '../../store/papers/joins.ts'
-import { findConcernedWorks, findUnfolded, markFolded, takeBackOthers } from '../../store/papers/notices.ts'
+import { hasPaperWithDoi } from '../../store/papers/joins.ts'
+import { takeBackOthers } from '../../store/papers/notices.ts'
 import { findSavedSince } from '../../store/readers/readingList.ts'
 import { findNoticeReading, saveNoticeReading } from '../../store/sources/noticeReadings.ts'
 import { findSourceState, recordSuccess } from '../../store/sources/sources.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { requestJob } from '../jobs/jobs.ts'
-import { joinPapers } from '../joining/joinPapers.ts'
+import { spreadNotices } from '../joining/spreadNotices.ts'
 import type { Product } from '../product.ts'
 import { hasDueSaved, readSaved, report, store } from './savedNotices.ts'
 
@@ -20,9 +20,6 @@ export const NOTICE_TIMES = ['50 * * * *']
 const OVERLAP_DAYS = 3
 /** Days that the first reading goes back. Older notices about saved papers are asked for paper by paper. */
 const FIRST_DAYS = 30
-/** Notices whose papers are changed at a time. */
-const FOLD_BATCH = 500
-const JOIN_BATCH = 200
 
 type Reading = Pick<Product, 'sources'>
 const today = () => dayIn('UTC', now())
@@ -73,8 +70,8 @@ export async function readNotices({ sources }: Reading, run: JobContext): Promis
       failures.push(error.message)
       run.problem(error.message, source.name)
     }
-    await foldAll(run)
   }
+  run.count('papers', await spreadNotices(run))
   return failures.length > 0 ? { partial: failures.join(' ') } : undefined
 }
 
@@ -116,18 +113,4 @@ async function readFile(
     run.count('taken back', await takeBackOthers('file', ids))
   }
   await saveNoticeReading(id, { until: day, ...(file !== null && { file: file.version }) })
-}
-
-/** Gives notices that are new or have changed to the papers that they concern. */
-export async function foldAll(run: Pick<JobContext, 'count' | 'signal'>): Promise<void> {
-  for (;;) {
-    run.signal.throwIfAborted()
-    const notices = await findUnfolded(FOLD_BATCH)
-    if (notices.length === 0) return
-    const works = await findConcernedWorks([...new Set(notices.map(({ work }) => work))])
-    const ids = await findIdsByWork(works)
-    for (let from = 0; from < ids.length; from += JOIN_BATCH) await joinPapers(ids.slice(from, from + JOIN_BATCH))
-    await markFolded(notices)
-    run.count('papers', ids.length)
-  }
 }

@@ -62,7 +62,7 @@ function isValid(
 }
 
 /** The day that the publisher gives, else the first that is known. */
-function dayOf(said: readonly NoticeStatement[]): string | null {
+export function dayOf(said: readonly NoticeStatement[]): string | null {
   const own = said.filter(({ by, on }) => by === 'publisher' && on !== null)
   const days = (own.length > 0 ? own : said).flatMap(({ on }) => on ?? [])
   return days.toSorted()[0] ?? null

@@ -87,6 +87,12 @@ export async function findByJoinKeys(
 export const findIdsByWork = async (works: readonly string[]): Promise<string[]> =>
   works.length === 0 ? [] : Papers.distinct('_id', { join_keys: { $in: [...works] } })
 
+/** The works of the notices that papers are shown with. */
+export async function findNoticedWorks(): Promise<string[]> {
+  const dois = await Papers.distinct('folded.notices.doi', { 'folded.notices': { $exists: true } })
+  return dois.map((doi) => (String(doi).startsWith('osf:') ? String(doi) : `doi:${String(doi)}`))
+}
+
 const HAS_DOI = { join_keys: { $elemMatch: { $gte: 'doi:', $lt: 'doi;' } } }
 
 /** Whether a stored paper has a DOI, or one of the papers with these ids. */

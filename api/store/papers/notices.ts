@@ -63,7 +63,7 @@ export interface ReportedNotice extends NoticeStatement {
 export const noticeIdOf = ({ work, kind, notice_work, on }: Omit<ReportedNotice, 'by' | 'url'>): string =>
   createHash('sha256')
     .update(JSON.stringify([work, kind, notice_work ?? on]))
-    .digest('base64url')
+    .digest('hex')
     .slice(0, 20)
 
 /**
@@ -179,15 +179,15 @@ export const saveSetAside = (id: string, set_aside: NoticeRecord['set_aside']): 
     { returnDocument: 'before' },
   ).lean<NoticeRecord>()
 
-/** Notices that were set aside, the last first, or those about one work. */
+/** The notices about these works, or with null those that were set aside; the newest first. */
 export async function findNotices(
-  { work, setAside }: { work?: string; setAside?: boolean },
+  works: readonly string[] | null,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ notices: NoticeRecord[]; total: number }> {
-  const filter = {
-    ...(work !== undefined && { work }),
-    ...(setAside === true && { 'set_aside.at': { $exists: true } }),
-  }
+  const filter =
+    works === null
+      ? { 'set_aside.at': { $exists: true } }
+      : { work: { $in: [...works] }, set_aside: null, said: { $ne: {} } }
   const [notices, total] = await Promise.all([
     Notices.find(filter).sort({ known_on: -1, _id: 1 }).skip(skip).limit(limit).lean<NoticeRecord[]>(),
     Notices.countDocuments(filter),

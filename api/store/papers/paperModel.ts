@@ -144,6 +144,7 @@ schema.index(
   { 'announcements.on': 1 },
   { name: 'announced_joined', partialFilterExpression: { record_ids: { $exists: true } } },
 )
+schema.index({ 'folded.notices.doi': 1 }, { name: 'noticed', sparse: true })
 schema.index({ doi: 1 }, { name: 'doi', sparse: true })
 schema.index({ ids: 1 }, { name: 'ids', sparse: true })
 
