@@ -7,6 +7,7 @@ import type { Answers } from './answers.ts'
 import { auditRows } from './auditSamples.ts'
 import { days, sourceSettings } from './daySamples.ts'
 import { suspect } from './duplicateSamples.ts'
+import { noticeRow } from './noticeSamples.ts'
 import { quarantined } from './quarantineSamples.ts'
 import { emailConfig, suppressions, users } from './adminSamples.ts'
 import { jobs, outbox, source } from './samples.ts'
@@ -79,6 +80,7 @@ export const adminAnswers: Answers = {
   'GET /admin/users': { items: [...users], total: users.length, ...page } satisfies typeof AdminUsers.static,
   'GET /admin/audit': { items: [...auditRows], total: 120, ...page } satisfies typeof AuditList.static,
   'GET /admin/duplicates': { items: [suspect], total: 1, ...page },
+  'GET /admin/notices': { items: [noticeRow], total: 1, ...page },
   'GET /admin/quarantine': { items: [...quarantined], total: 2, ...page },
   'POST /admin/quarantine/record-1/retry': {
     stored: true,

@@ -112,7 +112,7 @@ export const paperUpdates: Dashboard['living'] = [
   { item: items[1]!, kind: 'withdrawn', text: 'Withdrawn' },
   { item: items[2]!, kind: 'published', text: 'Published in Journal of Invented Skies' },
   { item: items[3]!, kind: 'code', text: 'Code available' },
-  { item: items[4]!, kind: 'retracted', text: 'Retracted by the publisher on 18 Nov 2026 (Crossref).' },
+  { item: items[0]!, kind: 'retracted', text: 'Retracted by the publisher on 18 Nov 2026 (Crossref).' },
 ]
 
 const job = (number: number, kind: JobKind, state: JobState, changes: Partial<Job> = {}): Job => ({

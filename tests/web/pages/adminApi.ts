@@ -3,6 +3,7 @@ import type { AdminUser } from '#api/contract/admin.ts'
 import { dayRoutes } from './dayApi.ts'
 import type { Job, JobLog } from '#api/contract/jobs.ts'
 import type { EmailConfig, EmailConfigInput } from '#api/contract/mail.ts'
+import { noticeRow, setAsideRow } from '#stories/config/noticeSamples.ts'
 import { merges, suspect } from '#stories/config/duplicateSamples.ts'
 import { quarantined } from '#stories/config/quarantineSamples.ts'
 import { outbox } from '#stories/config/samples.ts'
@@ -186,6 +187,14 @@ export function adminApi() {
     .post('/admin/duplicates/:decision', ({ params, body }) => {
       record(`duplicates/${params.decision}`, body)
       return { papers: [] }
+    })
+    .get('/admin/notices', ({ query }) => {
+      const items = query['show'] === 'set_aside' ? [setAsideRow] : [noticeRow]
+      return { items, total: items.length, skip: 0, limit: 20 }
+    })
+    .put('/admin/notices/:id', ({ params, body }) => {
+      record(`notices/${params.id}`, body)
+      return noticeRow
     })
     .get('/admin/quarantine', () => ({ items: quarantined, total: 2, skip: 0, limit: 20 }))
     .post('/admin/quarantine/:id/retry', ({ params }) => {

@@ -10,6 +10,7 @@ import { useSourcesStatus } from '../../data/admin/useSourcesStatus.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { DaysSection } from './DaysSection.tsx'
 import { DuplicatesSection } from './DuplicatesSection.tsx'
+import { NoticesSection } from './NoticesSection.tsx'
 import { FetchAllForm, FetchArxivForm } from './FetchForms.tsx'
 import { PipelineTestCard, ProcessCard, SamplesCard, WipeCard } from './PipelineCards.tsx'
 import { QuarantineSection } from './QuarantineSection.tsx'
@@ -69,6 +70,7 @@ export function IngestionTab() {
       <RunHistory />
       <QuarantineSection />
       <DuplicatesSection />
+      <NoticesSection />
       <SourceSettingsDialog source={edited} onClose={() => setEdited(null)} />
     </>
   )
