@@ -42,7 +42,7 @@ const columns: readonly Column<SourceStatus>[] = [
     title: 'next run',
     hideable: true,
     value: (source) =>
-      isOnDemand(source) && !source.abilities.includes('enrichment')
+      isOnDemand(source) && !source.abilities.includes('enrichment') && source.next_run_at === null
         ? 'on demand'
         : isUnfollowed(source)
           ? 'when followed'

@@ -1,3 +1,4 @@
+import { Cron } from 'croner'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { NoticesByDay, NoticesByFile } from '../../sources/noticing.ts'
@@ -6,7 +7,7 @@ import { hasPaperWithDoi } from '../../store/papers/joins.ts'
 import { takeBackOthers } from '../../store/papers/notices.ts'
 import { findSavedSince } from '../../store/readers/readingList.ts'
 import { findNoticeReading, saveNoticeReading } from '../../store/sources/noticeReadings.ts'
-import { findSourceState, recordSuccess } from '../../store/sources/sources.ts'
+import { clearFailure, findSourceState, recordFailure, recordSuccess } from '../../store/sources/sources.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import { spreadNotices } from '../joining/spreadNotices.ts'
@@ -15,7 +16,12 @@ import { hasDueSaved, readSaved, report, store } from './savedNotices.ts'
 
 export const NOTICES_KEY = 'read-notices'
 /** When it is looked whether something is to be read, as cron patterns in UTC. Each source is read once a day. */
-export const NOTICE_TIMES = ['50 * * * *']
+const EVERY_HOUR = '50 * * * *'
+export const NOTICE_TIMES = [EVERY_HOUR]
+
+/** When it is looked next. */
+export const nextNoticesAt = (): Date => new Cron(EVERY_HOUR, { timezone: 'UTC', paused: true }).nextRun(now()) ?? now()
+
 /** Days before the last complete one that are read with it: the index of a source can lag behind. */
 const OVERLAP_DAYS = 3
 /** Days that the first reading goes back. Older notices about saved papers are asked for paper by paper. */
@@ -63,11 +69,13 @@ export async function readNotices({ sources }: Reading, run: JobContext): Promis
     try {
       if (isByDay(source)) await readByDay(source, run)
       else if (isByFile(source)) await readFile(source, run)
-      await recordSuccess(source.id, {})
+      // The last success of a source with days is that of its announcements.
+      await (isByFile(source) ? recordSuccess(source.id, {}) : clearFailure(source.id))
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'source-unavailable') throw error
       // Recovered: what was not read is read by the next run, and the other sources are asked.
       failures.push(error.message)
+      await recordFailure(source.id, error.message)
       run.problem(error.message, source.name)
     }
   }

@@ -3,7 +3,7 @@ import { now } from '../../platform/clock.ts'
 import { findAnnouncementsOf, findNewestAnnouncement, totalOf } from '../../store/papers/announcements.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import { findFollowedArchives } from '../days/followedCategories.ts'
-import { isOnDemand } from '../schedule/sourcesStatus.ts'
+import { hasOnlyNotices, isOnDemand } from '../schedule/sourcesStatus.ts'
 import { toSentence, type CheckResult } from './checkResult.ts'
 import { healthChecks } from './healthChecks.ts'
 import type { Product, Sources } from '../product.ts'
@@ -82,10 +82,11 @@ async function findSwitchedOff(sources: Sources): Promise<string[]> {
   )
   // Some are off until an admin switches them on; those that only know more about papers are not needed at all.
   const atFirst = new Set(sources.offAtFirst())
-  const off = states
+  const all = states
     .filter(({ source, enabled }) => !enabled && !source.enrichment)
     .filter(({ source, last_success_at }) => !atFirst.has(source.id) || last_success_at !== null)
     .map(({ source }) => source)
+  const [off, ofNotices] = [all.filter((one) => !hasOnlyNotices(one)), all.filter(hasOnlyNotices)]
   const followed = await Promise.all(off.map(({ id }) => findFollowedArchives(id)))
   const [announcing, onDemand] = [false, true].map((wanted) =>
     off.filter((source, at) => isOnDemand(source, followed[at]?.length !== 0) === wanted).map(({ name }) => name),
@@ -93,5 +94,6 @@ async function findSwitchedOff(sources: Sources): Promise<string[]> {
   return [
     ...(announcing?.length ? [`No new papers are fetched from ${announcing.join(', ')}: switched off.`] : []),
     ...(onDemand?.length ? [`No papers are looked up at ${onDemand.join(', ')}: switched off.`] : []),
+    ...ofNotices.map(({ name }) => `No retractions are read from ${name}: switched off.`),
   ]
 }

@@ -8,6 +8,7 @@ import { countQueued } from '../../store/sources/factQueue.ts'
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { nextEnrichmentAt } from '../enrichment/enrich.ts'
+import { nextNoticesAt } from '../enrichment/readNotices.ts'
 import { missingOf, reportDays } from '../days/dayStates.ts'
 import { findFollowedArchives } from '../days/followedCategories.ts'
 import { nextFetchAt } from './schedule.ts'
@@ -46,7 +47,7 @@ async function describeSource(source: Source): Promise<SourceStatus> {
     failure: state.failing_since ? state.failure : null,
     failed_at: state.failing_since ? (state.failed_at?.toISOString() ?? null) : null,
     missing_days: 0,
-    next_run_at: source.enrichment && state.enabled ? nextEnrichmentAt().toISOString() : null,
+    next_run_at: state.enabled ? (nextRunOf(source)?.toISOString() ?? null) : null,
     announced_on: null,
     papers_today: 0,
     breaker: state.breaker,
@@ -56,6 +57,14 @@ async function describeSource(source: Source): Promise<SourceStatus> {
     running_job_id: null,
   }
 }
+
+/** Whether it is read for notices alone. */
+export const hasOnlyNotices = ({ notices, lookUp, announcements }: Source): boolean =>
+  notices !== undefined && lookUp === undefined && announcements === undefined
+
+/** When a source without announcements is asked on schedule; null for one that is asked on demand alone. */
+const nextRunOf = (source: Source): Date | null =>
+  source.enrichment ? nextEnrichmentAt() : hasOnlyNotices(source) ? nextNoticesAt() : null
 
 /** The requests of today, and how many there may be. */
 export const requestsOf = (

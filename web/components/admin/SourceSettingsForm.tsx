@@ -16,8 +16,8 @@ import { useKeptDialog } from '../../shared/keptInput.ts'
 
 export interface SourceSettingsFormProps {
   settings: SourceSettings
-  /** What it is asked for: announcements, single papers, or more about papers of other sources. */
-  use?: 'announcements' | 'on-demand' | 'enrichment'
+  /** What it is asked for: announcements, single papers, more about papers of other sources, or notices about them. */
+  use?: 'announcements' | 'on-demand' | 'enrichment' | 'notices'
   busy?: boolean
   /** The last change was saved. */
   saved?: boolean
@@ -208,6 +208,10 @@ const switchTexts = {
   'on-demand': {
     off: 'Papers that only it knows cannot be looked up or imported until it is on again. Stored papers, reading lists and notes stay.',
     on: 'It is asked again when somebody looks a paper up or imports one.',
+  },
+  notices: {
+    off: 'Its retractions and corrections are not read any more. Papers keep the marks that they have.',
+    on: 'Its list is read once a day, as a whole: it does not get which papers readers save.',
   },
   enrichment: {
     off: 'It is not asked about papers any more. What it has said about them stays.',

@@ -65,7 +65,9 @@ function Settings({ id, abilities }: Pick<SourceStatus, 'id' | 'abilities'>) {
               ? 'announcements'
               : abilities.includes('enrichment')
                 ? 'enrichment'
-                : 'on-demand'
+                : abilities.includes('notices') && !abilities.includes('look-up')
+                  ? 'notices'
+                  : 'on-demand'
           }
           busy={saving.busy}
           saved={saving.done}

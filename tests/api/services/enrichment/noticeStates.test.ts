@@ -3,7 +3,7 @@ import { doiOf, noonAfter, useNoticing } from '#tests/api/support/noticing.ts'
 import { simNotice, simUpdate } from '#tests/simulators/notices.ts'
 import { simRow } from '#tests/simulators/retractionWatch.ts'
 
-const { crossref, watch, run, retract, update, storeArticles, saveArticles, kindsOf } = useNoticing()
+const { app, crossref, watch, run, retract, update, storeArticles, saveArticles, kindsOf } = useNoticing()
 
 const row = (number: number, RetractionNature: string, RetractionDate: string) =>
   simRow(number, {
@@ -66,6 +66,12 @@ describe('The state of a paper', () => {
     noonAfter(1)
     watch.fail('half')
     expect(await run()).toMatchObject({ partial: expect.stringContaining('it is not used') })
+    const status = await app.as('admin').admin['paper-sources-status'].get()
+    expect(status.data?.items.find(({ id }) => id === 'retraction-watch')).toMatchObject({
+      abilities: ['notices'],
+      state: 'slow',
+      failure: expect.stringContaining('it is not used'),
+    })
     watch.fail('truncated', { times: 2 })
     expect(await run()).toMatchObject({ partial: expect.stringContaining('cannot be read to its end') })
     expect([await kindsOf(ids[0] ?? ''), await kindsOf(ids[1] ?? '')]).toEqual([['retracted'], ['retracted']])

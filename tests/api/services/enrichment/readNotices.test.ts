@@ -189,4 +189,19 @@ describe('Sources of notices', () => {
     expect(await kindsOf(id)).toEqual(['retracted'])
     expect(problems).toContain('Retraction Watch: a notice could not be read: “no DOI” of row 70002 is not a DOI.')
   })
+
+  test('that were read by a run which was killed before papers had the notices are not lost', async () => {
+    const [id = ''] = await saveArticles(1)
+    retract(1)
+    let steps = 0
+    const kill = () => (++steps === 2 ? Promise.reject(new Error('killed')) : Promise.resolve())
+    await expect(run({ progress: kill })).rejects.toThrow('killed')
+    expect(await kindsOf(id)).toEqual([])
+    // Crossref does not name it any more, nor does it answer.
+    crossref.works.length = 0
+    await crossref.down()
+    await run()
+    expect(await kindsOf(id)).toEqual(['retracted'])
+    crossref.up()
+  })
 })
