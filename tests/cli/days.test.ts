@@ -161,7 +161,7 @@ describe('The sources', () => {
   test('of which nothing is followed say that they are asked on demand, and can be changed and reset, too', async () => {
     const wide = (await admin('sources')).stdout.split('\n')
     expect(wide.find((line) => line.startsWith('crossref'))).toMatch(
-      /^crossref +ok +.* on demand .* look-up, journals /,
+      /^crossref +ok +.* on demand .* look-up, journals, notices /,
     )
     const own = async (...args: string[]) =>
       JSON.parse((await admin('sources', ...args, '--json')).stdout) as SourceSettings
