@@ -118,6 +118,7 @@ export function useKilling() {
         FEED_GAP_MS: '0',
         CROSSREF_API_URL: crossref.apiUrl,
         CROSSREF_GAP_MS: '0',
+        RETRACTION_WATCH_URL: 'http://127.0.0.1:9',
         ...kill,
       },
     })

@@ -32,7 +32,7 @@ test('a source of which nothing is followed has no days, no next run, and is goo
   const fresh = {
     id: 'crossref',
     name: 'Crossref',
-    abilities: ['announcements', 'look-up', 'journals'],
+    abilities: ['announcements', 'look-up', 'journals', 'notices'],
     enabled: true,
     state: 'ok',
     last_success_at: null,
