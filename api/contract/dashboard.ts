@@ -166,7 +166,7 @@ export const Dashboard = t.Object({
         ),
       ),
     }),
-      { description: 'Changes of saved papers since the caller last opened them, the most serious papers first.' },
+    { description: 'Changes of saved papers since the caller last opened them, the most serious papers first.' },
   ),
   budget: t.Object(
     { papers: t.Integer(), minutes: t.Integer() },

@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { journalPaper, sampleCard, samplePaper } from '#tests/support/samples.ts'
 import { PaperHeadline } from '#web/components/papers/PaperHeadline.tsx'
+import { retraction } from '../config/paperSamples.ts'
 import { mathPaper, paperOf, papers } from '../config/samples.ts'
 
 /**
@@ -54,6 +55,7 @@ export const SaveFailed: Story = {
 }
 export const Formulas: Story = { args: { paper: mathPaper } }
 export const Withdrawn: Story = { args: { paper: { ...samplePaper, withdrawn: true } } }
+export const Retracted: Story = { args: { paper: { ...samplePaper, notices: [retraction] } } }
 export const OfAJournal: Story = { args: { paper: journalPaper() } }
 export const WithoutDismissal: Story = {
   args: { actions: { onSavedChange: fn() }, date: 'by meaning' },

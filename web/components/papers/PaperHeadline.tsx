@@ -4,6 +4,7 @@ import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useId, type ReactNode, type Ref } from 'react'
+import { NOTICES } from '#api/contract/limits.ts'
 import type { CardState, Paper, Reason } from '#api/contract/papers.ts'
 import { paperPath } from '../../shared/paperAddress.ts'
 import { isMade, journalOf } from '../../shared/preprintServers.ts'
@@ -111,8 +112,15 @@ export function PaperHeadline({ ref, ...props }: PaperHeadlineProps) {
   )
 }
 
-/** What is said after the title: what sort of announcement it is, first authors, one reason, the category or journal, a date. */
+/** What is said after the title: that it was retracted or corrected, what sort of announcement it is, first authors, one reason, the category or journal, a date. */
 function* factsOf({ paper, reasons = [], date }: PaperHeadlineProps): Generator<ReactNode> {
+  const [notice] = paper.notices ?? []
+  if (notice)
+    yield (
+      <Typography component="strong" variant="inherit" color="error">
+        ⚠ {NOTICES[notice.kind]}
+      </Typography>
+    )
   const labels = labelsOf(paper)
   if (labels.length > 0) yield labels.join(', ')
   yield authorsOf(paper)
