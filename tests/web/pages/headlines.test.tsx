@@ -54,6 +54,19 @@ describe('a day in headlines', () => {
     expect(await screen.findByText(/^Saved \d/)).toBeTruthy()
   })
 
+  test('goes on to the next paper after one was dismissed with h, and u undoes', async () => {
+    const { person } = await openDashboard({ days, user: skimmer })
+    await screen.findAllByRole('link', { expanded: false })
+    await person.keyboard('jh')
+    expect(await screen.findByText('Not for me: Lantern 1')).toBeTruthy()
+    expect(document.activeElement?.textContent).toContain('Lantern 2')
+    await person.keyboard('h')
+    expect(await screen.findByText('Not for me: Lantern 2')).toBeTruthy()
+    await person.keyboard('u')
+    await waitFor(() => expect(screen.queryByText('Not for me: Lantern 2')).toBeNull())
+    expect(screen.getByText('Not for me: Lantern 1')).toBeTruthy()
+  })
+
   test('says the strongest reason and no category as a reason', async () => {
     await openDashboard({ days, user: skimmer })
     const row = (await screen.findByRole('link', { name: /Lantern 1/ })).closest('article')!

@@ -84,7 +84,7 @@ export function DayCards({
     cards: shown,
     list,
     enabled: preferences.shortcuts,
-    block: preferences.reading.density === 'headlines' ? 'nearest' : 'start',
+    isSkimmed: preferences.reading.density === 'headlines',
     onOpen: actions.open,
     onToggleAbstract: ({ paper }) => setExpandedFor(paper.id, !expanded.has(paper.id)),
     onNote: openNote,

@@ -6,8 +6,8 @@ interface Options {
   cards: readonly Card[]
   list: RefObject<HTMLElement | null>
   enabled: boolean
-  /** Where a card that is moved to is shown: at the top of the window, or a headline where it is if it is in view. */
-  block: 'start' | 'nearest'
+  /** Of headlines: one that is moved to stays where it is if it is in view, and the next one follows one that is dismissed. */
+  isSkimmed: boolean
   onOpen: (card: Card) => void
   onToggleAbstract: (card: Card) => void
   onNote: (card: Card) => void
@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Keyboard shortcuts of a list of cards: move between the cards and act on the current one, at first card 0. */
-export function useListKeys({ cards, list, enabled, block, ...handlers }: Options) {
+export function useListKeys({ cards, list, enabled, isSkimmed, ...handlers }: Options) {
   const [current, setCurrent] = useState(0)
   const index = Math.min(current, Math.max(0, cards.length - 1))
   const card = cards[index]
@@ -36,7 +36,7 @@ export function useListKeys({ cards, list, enabled, block, ...handlers }: Option
     setCurrent(next)
     const article = list.current?.querySelectorAll<HTMLElement>('article')[next]
     article?.focus({ preventScroll: true })
-    article?.scrollIntoView({ block })
+    article?.scrollIntoView({ block: isSkimmed ? 'nearest' : 'start' })
   }
   const moveToAwaited = useEffectEvent((shown: number) => {
     if (awaited.current !== null && awaited.current < shown) move(awaited.current)
@@ -62,7 +62,10 @@ export function useListKeys({ cards, list, enabled, block, ...handlers }: Option
       s: withCard(handlers.onToggleSaved),
       n: withCard(handlers.onNote),
       c: withCard(handlers.onCite),
-      h: withCard(handlers.onDismiss),
+      h: () => {
+        if (card) handlers.onDismiss(card)
+        if (isSkimmed) move(index + 1)
+      },
       u: handlers.onUndo,
       '[': () => handlers.onDay('previous'),
       ']': () => handlers.onDay('next'),

@@ -77,7 +77,7 @@ export function SearchHits({ hits, stale, onOpen, renderEnd }: SearchHitsProps) 
     list,
     papers: [...allWords, ...others].map(({ paper }) => paper),
     enabled: preferences.shortcuts,
-    block: preferences.reading.density === 'headlines' ? 'nearest' : 'start',
+    isSkimmed: preferences.reading.density === 'headlines',
     onOpen: (paper) => {
       onOpen?.()
       void click(paper.id)

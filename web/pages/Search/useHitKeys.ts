@@ -7,22 +7,22 @@ interface Options {
   list: RefObject<HTMLElement | null>
   papers: readonly Paper[]
   enabled: boolean
-  /** Where a card that is moved to is shown: at the top of the window, or a headline where it is if it is in view. */
-  block: 'start' | 'nearest'
+  /** Of headlines: one that is moved to stays where it is if it is in view. */
+  isSkimmed: boolean
   onOpen: (paper: Paper) => void
   onCite: (paper: Paper) => void
   onUndo: () => void
 }
 
 /** Keyboard shortcuts of the papers found: move between them, and act on the one that has the focus, else on the first. */
-export function useHitKeys({ list, papers, enabled, block, onOpen, onCite, onUndo }: Options): void {
+export function useHitKeys({ list, papers, enabled, isSkimmed, onOpen, onCite, onUndo }: Options): void {
   const articles = () => [...(list.current?.querySelectorAll<HTMLElement>('article') ?? [])]
   const focused = () => articles().findIndex((article) => article.contains(document.activeElement))
 
   const move = (by: 1 | -1) => {
     const next = articles()[Math.max(0, focused() + by)]
     next?.focus({ preventScroll: true })
-    next?.scrollIntoView({ block })
+    next?.scrollIntoView({ block: isSkimmed ? 'nearest' : 'start' })
   }
   const withPaper = (act: (paper: Paper) => void) => () => {
     const paper = papers[Math.max(0, focused())]
