@@ -91,7 +91,7 @@ describe('A failure', () => {
       name: 'The field "name" must be a text of 1 to 120 characters.',
       category_ids: 'The field "category_ids" must be a list of at most 500 different entries.',
       'preferences.digest.hour': 'The field "hour" must be a whole number from 0 to 23.',
-      'preferences.reading.density': 'The field "density" must be one of comfortable, compact.',
+      'preferences.reading.density': 'The field "density" must be one of comfortable, compact, headlines.',
       'preferences.shortcuts': 'The field "shortcuts" must be true or false.',
       'interests.keywords.0': 'The field "keywords" must be a text of 1 to 120 characters.',
     })
