@@ -55,15 +55,16 @@ describe('the admin panel', () => {
     expect(await form.findByText('Succeeded')).toBeTruthy()
   })
 
-  test('fetches one source', async () => {
+  test.each([
+    ['arxiv', 'arXiv'],
+    ['s2', 'Semantic Scholar'],
+  ])('fetches from %p alone', async (source, name) => {
     const { person, calls } = await open('ingestion')
     const form = card('Fetch from the sources')
     await person.click(await form.findByRole('combobox', { name: /^Source/ }))
-    await person.click(await screen.findByRole('option', { name: 'arXiv' }))
+    await person.click(await screen.findByRole('option', { name }))
     await person.click(form.getByRole('button', { name: 'Fetch now' }))
-    await waitFor(() =>
-      expect(calls).toContainEqual({ path: 'fetch-all-sources', body: { days_back: 1, source: 'arxiv' } }),
-    )
+    await waitFor(() => expect(calls).toContainEqual({ path: 'fetch-all-sources', body: { days_back: 1, source } }))
   })
 
   test('shows the running job instead of starting a second one', async () => {

@@ -6,7 +6,7 @@ import type { EmailConfig, EmailConfigInput } from '#api/contract/mail.ts'
 import { noticeRow, setAsideRow } from '#stories/config/noticeSamples.ts'
 import { merges, suspect } from '#stories/config/duplicateSamples.ts'
 import { quarantined } from '#stories/config/quarantineSamples.ts'
-import { outbox } from '#stories/config/samples.ts'
+import { outbox, service } from '#stories/config/samples.ts'
 import { sampleJob, sampleUser } from '#tests/support/samples.ts'
 
 export const admin = {
@@ -93,8 +93,9 @@ export function adminApi() {
           wait_ms: 0,
           running_job_id: null,
         },
+        service,
       ],
-      total: 1,
+      total: 2,
     }))
     .use(dayRoutes({ record, start }))
     .get('/admin/jobs', () => ({ items: [...jobs.values()], total: jobs.size, skip: 0, limit: 20 }))

@@ -7,13 +7,14 @@ import { DAYS_BACK_FETCH_MAX, FETCH_RESULTS_DEFAULT, FETCH_RESULTS_MAX } from '#
 import { usePipeline } from '../../data/admin/usePipeline.ts'
 import { useSourcesStatus } from '../../data/admin/useSourcesStatus.ts'
 import { useStartJob } from '../../data/admin/useStartJob.ts'
+import { isEnriching } from '../../components/admin/sourceUse.ts'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { useCategories } from '../../data/account/useCategories.ts'
 import { RunCard } from './RunCard.tsx'
 import { WholeNumberField } from './WholeNumberField.tsx'
 import { useKeptInput } from '../../shared/keptInput.ts'
 
-/** Fetches the announcements of the last days from every source, or from one. */
+/** Fetches the announcements of the last days from every source, or from one; or asks a service about papers. */
 export function FetchAllForm() {
   const { fetchAll } = usePipeline()
   const { start, isBusy, error, job } = useStartJob()
@@ -22,12 +23,12 @@ export function FetchAllForm() {
   const [source, setSource] = useKeptInput('fetched source', '')
   const [days, setDays] = useKeptInput<number | null>('fetched days', 1)
   const { data: status } = useSourcesStatus()
-  const announcing = status?.items.filter(({ abilities }) => abilities.includes('announcements')) ?? []
+  const asked = status?.items.filter((one) => one.abilities.includes('announcements') || isEnriching(one)) ?? []
   const ids = categories?.filter(({ kind }) => kind === 'taxonomy').map(({ id }) => id) ?? []
   return (
     <RunCard
       title="Fetch from the sources"
-      text="The announcements of the last days, of what readers follow."
+      text="The announcements of the last days, of what readers follow. A service that knows more about papers is asked about those that are due."
       job={job}
       error={error}
     >
@@ -49,7 +50,7 @@ export function FetchAllForm() {
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
             <MenuItem value="">All that are switched on</MenuItem>
-            {announcing.map(({ id, name, state }) => (
+            {asked.map(({ id, name, state }) => (
               <MenuItem key={id} value={id} disabled={state === 'off'}>
                 {name}
               </MenuItem>
