@@ -84,10 +84,13 @@ export function failureOfError(error: unknown): Failure {
 
 /** A service may ask for years, by mistake. After a day one request shows whether it still wants a pause. */
 const RETRY_AFTER_MAX_MS = 24 * 3_600_000
+/** A lower `X-RateLimit-Reset` is no instant, but a number of seconds or of requests. */
+const EPOCH_MIN_MS = Date.UTC(2001, 8, 9)
 
 /**
  * The pause in milliseconds that `Retry-After` asks for, in seconds or as a date, at most 24 hours; 0 without one. A date
- * is relative to the `Date` header if there is one.
+ * is relative to the `Date` header if there is one. A service without that header may say in `X-RateLimit-Reset` when the
+ * requests of a day or an hour begin again, in seconds since 1970: so does NASA ADS.
  */
 export function readRetryAfter({ status, headers }: FetchedResponse): number {
   const value = headers.get('retry-after')?.trim() ?? ''
@@ -96,7 +99,9 @@ export function readRetryAfter({ status, headers }: FetchedResponse): number {
   const [, seconds] = /^(\d+)(?:\.\d+)?$/.exec(value) ?? []
   const sentAt = Date.parse(headers.get('date') ?? '')
   const dateMs = () => Date.parse(value) - (Number.isNaN(sentAt) ? Date.now() : sentAt)
-  const pauseMs = seconds === undefined ? dateMs() : Number(seconds) * 1000
+  const resetMs = value === '' && status === 429 ? Number(headers.get('x-ratelimit-reset') ?? '') * 1000 : 0
+  const pauseMs =
+    resetMs > EPOCH_MIN_MS ? resetMs - now().getTime() : seconds === undefined ? dateMs() : Number(seconds) * 1000
   return pauseMs > 0 ? Math.min(pauseMs, RETRY_AFTER_MAX_MS) : 0
 }
 

@@ -49,6 +49,15 @@ describe('A service that asks for a pause', () => {
     expect(await secondsAfter({ 'retry-after': '9'.repeat(400) })).toBe(86_400)
   })
 
+  test('is asked again when its requests begin again, if it says nothing else', async () => {
+    const reset = String(Math.round(Date.now() / 1000) + 7_200)
+    expect(await secondsAfter({ 'x-ratelimit-reset': reset }, 429)).toEqual(twoHours)
+    expect(await secondsAfter({ 'x-ratelimit-reset': reset, 'retry-after': '60' }, 429)).toBe(60)
+    // It is sent with answers that are no refusals, too, and by others as a number of seconds.
+    expect(await secondsAfter({ 'x-ratelimit-reset': reset })).toBeUndefined()
+    expect(await secondsAfter({ 'x-ratelimit-reset': '7200' }, 429)).toBeUndefined()
+  })
+
   test('is asked again as usual when its header has no meaning', async () => {
     for (const value of ['', 'soon', '-5', '0', 'Thu, 01 Jan 1970 00:00:00 GMT'])
       expect(await secondsAfter({ 'retry-after': value })).toBeUndefined()
