@@ -5,11 +5,13 @@
  *   bun tests/simulators/serve.ts --papers papers.jsonl.gz --day 2025-09-10 [--port 4010] [--clock <instant>]
  *     [--works works.json] [--crossref-port 4011] [--biorxiv-port 4012] [--eprint-port 4013] [--pubmed-port 4014]
  *     [--feeds-port 4015] [--facts-port 4016, with the next six] [--openreview-port 4023, with the next one]
+ *     [--notices-port 4025]
  *
  * The simulated Crossref has the records of a JSON list, or those of two invented journals, "Journal of Imaginary Vision" and
  * "Letters of Nowhere"; bioRxiv, medRxiv and ePrint have invented preprints,
  * the services of facts what `serveFacts` says,
  * PubMed invented articles about lanterns ("lanterns[ti]", "J Inv Med"[ta]). They are announced on the same days.
+ * Two articles of the first --day are retracted and doubted on the last one, as Crossref and the simulated Retraction Watch say.
  * The clock runs on from --clock; default: 06:00 UTC of the last --day. Without --day it lists the days of the file.
  */
 import { parseArgs } from 'node:util'
@@ -20,7 +22,9 @@ import { startCrossrefSimulator, type SimWork } from './crossref.ts'
 import { simEprints, startEprintSimulator } from './eprint.ts'
 import { serveFacts } from './facts.ts'
 import { EMAIL, PASSWORD, simNotes, startOpenreviewSimulator, VENUE } from './openreview.ts'
+import { simNotice, simUpdate } from './notices.ts'
 import { startPubmedSimulator } from './pubmed.ts'
+import { simRow, startRetractionWatchSimulator } from './retractionWatch.ts'
 import { simCreated } from './simArticles.ts'
 import { simItems, startFeedsSimulator } from './feeds.ts'
 import { listDays, loadDay } from './simPapers.ts'
@@ -41,6 +45,7 @@ const { values } = parseArgs({
     'feeds-port': { type: 'string', default: '4015' },
     'facts-port': { type: 'string', default: '4016' },
     'openreview-port': { type: 'string', default: '4023' },
+    'notices-port': { type: 'string', default: '4025' },
   },
 })
 
@@ -65,6 +70,22 @@ const registered = days.flatMap((day) => [
 ])
 const works =
   values.works === undefined ? [simWork(), ...registered] : ((await Bun.file(values.works).json()) as SimWork[])
+const [retracted, doubted] = registered.map(({ DOI }) => DOI)
+const on = days.at(-1) ?? ''
+for (const { about, type } of [
+  { about: retracted ?? '', type: 'retraction' },
+  { about: doubted ?? '', type: 'expression_of_concern' },
+]) {
+  const doi = `${about}.n`
+  const work = works.find(({ DOI }) => DOI === about)
+  if (work) Object.assign(work, { 'updated-by': [simUpdate(doi, { type, on })] })
+  works.push(simNotice({ about, doi, type, on }))
+}
+const reason = '+Concerns/Issues about Data;+Investigation by Journal/Publisher;'
+const [month, date] = [Number(on.slice(5, 7)), Number(on.slice(8))]
+const RetractionDate = `${month}/${date}/${on.slice(0, 4)} 0:00`
+const rows = [simRow(1, { OriginalPaperDOI: retracted ?? '', RetractionDate, Reason: reason })]
+const retractionWatch = startRetractionWatchSimulator({ rows, port: Number(values['notices-port']) })
 const crossref = startCrossrefSimulator({ works, journals, port: Number(values['crossref-port']) })
 const preprints = days.flatMap((day) => [
   ...simPosted(164, addDays(day, -1)),
@@ -102,6 +123,7 @@ console.log(
     Object.entries(facts)
       .map(([name, url]) => `${name}=${url} `)
       .join('') +
+    `RETRACTION_WATCH_URL=${retractionWatch.apiUrl} ` +
     `OPENREVIEW_URL=${openreview.v2.apiUrl} OPENREVIEW_OLD_URL=${openreview.v1.apiUrl} ` +
     `PAPERDAWN_CLOCK=${start.toISOString()}`,
 )
