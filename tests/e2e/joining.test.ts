@@ -37,7 +37,7 @@ test('an article that is looked up is the preprint that the reader saved, until 
   await admin.signIn('Cleo Adeyemi')
   await admin.page.goto('/admin?tab=ingestion')
   await admin.page.getByText('Nothing to decide').waitFor()
-  await admin.page.getByRole('combobox', { name: 'Show' }).click()
+  await admin.page.getByRole('combobox', { name: 'Show', exact: true }).click()
   await admin.page.getByRole('option', { name: 'Joined' }).click()
   await admin.page.getByRole('button', { name: `Part: ${title}` }).click()
   await admin.page.getByText('Parted').waitFor()
