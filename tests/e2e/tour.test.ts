@@ -104,7 +104,7 @@ describe('A tour of the product', () => {
     await signIn('Cleo Adeyemi')
     const open = async (tab: string) => {
       await page.goto(`/admin?tab=${tab}`)
-      await page.getByRole('tabpanel').getByRole('region').or(page.getByText('4 of 4 good')).first().waitFor()
+      await page.getByRole('tabpanel').getByRole('region').or(page.getByText('5 of 5 good')).first().waitFor()
     }
     const button = (name: string) => page.getByRole('button', { name, exact: true })
 

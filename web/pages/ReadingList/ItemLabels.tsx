@@ -17,7 +17,13 @@ export function ItemLabels({ item: { newer_version, saved_version, withdrawn, pa
   return (
     <Labels>
       {[...notices].map((word) => (
-        <Chip key={word} variant="label" size="small" color="error" label={word} />
+        <Chip
+          key={word}
+          variant="label"
+          size="small"
+          color={word === NOTICES.corrected ? 'default' : 'error'}
+          label={word}
+        />
       ))}
       {isSample && <Label>Sample</Label>}
       {newer_version !== undefined && (

@@ -121,6 +121,11 @@ export const controls: ThemeOptions['components'] = {
         }),
       },
       {
+        // What speaks against a thing.
+        props: { variant: 'label', color: 'error' },
+        style: ({ theme }) => ({ borderColor: 'currentColor', color: theme.vars.palette.error.main }),
+      },
+      {
         // A number beside the words that it counts.
         props: { variant: 'label', color: 'primary' },
         style: ({ theme }) => ({
