@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useId, type ReactNode, type Ref } from 'react'
 import { NOTICES } from '#api/contract/limits.ts'
 import type { CardState, Paper, Reason } from '#api/contract/papers.ts'
+import { firstAuthors } from '../../shared/firstAuthors.ts'
 import { paperPath } from '../../shared/paperAddress.ts'
 import { isMade, journalOf } from '../../shared/preprintServers.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
@@ -123,7 +124,7 @@ function* factsOf({ paper, reasons = [], date }: PaperHeadlineProps): Generator<
     )
   const labels = labelsOf(paper)
   if (labels.length > 0) yield labels.join(', ')
-  yield authorsOf(paper)
+  yield firstAuthors(paper) || 'No authors given'
   const [reason] = orderReasons(reasons)
   // The category is said anyway.
   if (reason && reason.kind !== 'category') yield <ReasonText reason={reason} />
@@ -132,12 +133,6 @@ function* factsOf({ paper, reasons = [], date }: PaperHeadlineProps): Generator<
   if (journal !== undefined) yield <i>{journal}</i>
   else if (code !== undefined && !isMade(code)) yield <CategoryCode code={code} primary />
   if (date !== undefined && date !== '') yield date
-}
-
-function authorsOf({ authors }: Paper): string {
-  const names = authors.map(({ name }) => name)
-  if (names.length === 0) return 'No authors given'
-  return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')
 }
 
 const Row = styled('article')(

@@ -5,6 +5,7 @@ import { dequal } from 'dequal/lite'
 import { memo, Suspense, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
+import { firstAuthors } from '../../shared/firstAuthors.ts'
 import { formatAgo, formatDate } from '../../shared/format.ts'
 import { MathText } from '../../components/papers/MathText.tsx'
 import { useCopyLink } from '../../components/papers/useCopyLink.ts'
@@ -68,7 +69,6 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
   const { paper, notes, tags, added_at } = item
   const isHeadline = useUser().preferences.reading.density === 'headlines'
   const titleId = useId()
-  const names = paper.authors.map(({ name }) => name)
   return (
     <Row
       id={ROW_ID + item.id}
@@ -92,9 +92,7 @@ export const ReadingRow = memo(function ReadingRow(props: ReadingRowProps) {
           </Link>
         </RowTitle>
         <RowFacts>
-          <RowLine>
-            {names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')}
-          </RowLine>
+          <RowLine>{firstAuthors(paper)}</RowLine>
           <RowTime dateTime={added_at}>
             <span data-screen-only>{formatAgo(added_at)}</span>
             <Printed>{formatDate(added_at)}</Printed>
