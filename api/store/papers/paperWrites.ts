@@ -105,7 +105,7 @@ async function changeOnce(
     const before = byId.get(id)
     const content = change(before ? toContent(before) : null, id)
     if (content === null) continue
-    older.push(...olderVersions(id, content.version, [...reportsOf(id), ...(before ? [before] : [])]))
+    older.push(...olderVersions(id, content, [...reportsOf(id), ...(before ? [before] : [])]))
     const hash = hashContent(content)
     if (before?.content_hash === hash) untouched.push(id)
     else writes.push({ id, content, hash, before })
@@ -152,10 +152,17 @@ async function changeOnce(
   return lost
 }
 
-/** What is said about versions of a paper before `newest`. A sample is no version of a real paper. */
-const olderVersions = (paperId: string, newest: number | null, said: readonly (PaperInput | PaperRecord)[]) =>
+/** What is said about versions of a paper before that of `newest`. A sample is no version of a real paper. */
+const olderVersions = (
+  paperId: string,
+  newest: Pick<PaperContent, 'version' | 'sample'>,
+  said: readonly (PaperInput | PaperRecord)[],
+) =>
   said
-    .filter(({ version, sample }) => version !== null && newest !== null && version < newest && !sample)
+    .filter(
+      ({ version, sample }) =>
+        version !== null && newest.version !== null && version < newest.version && sample === newest.sample,
+    )
     .flatMap((one) => versionOf(one) ?? [])
     .map((content) => ({ paperId, content }))
 

@@ -94,6 +94,13 @@ describe('What an older version said', () => {
     expect(await readKept()).toEqual({ newest: 2, titles: titles(2) })
   })
 
+  test('is what a sample said of its older version', async () => {
+    const sample = { sample: true, source_interface: 'sample' as const }
+    await save({ ...report(1), ...sample })
+    await save({ ...report(2), ...sample })
+    expect(await readKept()).toEqual({ newest: 2, titles: titles(1, 2) })
+  })
+
   test('goes with the paper', async () => {
     await save(report(1), report(2))
     await removePapers([idOf(1)])

@@ -29,6 +29,8 @@ export function VersionChanges({ answer, error, onRetry }: VersionChangesProps) 
         </Link>
       </Typography>
     )
+  // A version that is not kept, of a source that cannot be asked for it: to try again is of no use.
+  if (error?.code === 'not-found') return <Typography role="alert">{error.message}</Typography>
   if (error) return <ErrorState error={error} onRetry={onRetry} headingLevel="h3" compact />
   if (!answer)
     return (

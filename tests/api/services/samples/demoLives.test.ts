@@ -44,6 +44,7 @@ describe('The demo readers of the sample library', () => {
     }
     expect(today.unseen_today).toBe(today.outline.length)
     expect(today.living.map(({ kind }) => kind).toSorted()).toEqual(['new_version', 'published'])
+    expect(today.living.map(({ text }) => text)).toContain('Version 2 is out: only the comment changed, 7 to 9 pages.')
     const { data: list } = await as('reader').users.me['reading-list'].get({ query: {} })
     const { to_read, reading, done } = list!.counts
     expect(to_read + reading + done).toBe(list!.total)
