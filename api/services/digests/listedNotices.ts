@@ -1,6 +1,7 @@
 import type { PapersMail } from '../../mail/papersMail.ts'
 import { addDays } from '../../platform/clock.ts'
-import { findMailedDigests } from '../../store/mail/mailedDigests.ts'
+import type { MailedDigest } from '../../store/mail/mailedDigests.ts'
+import { findNoticedIds } from '../../store/papers/joins.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findKnownStates } from '../../store/readers/readingList.ts'
 import { noticeKey } from '../../store/readers/readingListModel.ts'
@@ -12,16 +13,19 @@ const FIRST_DAYS = 7
 /**
  * Notices about papers on the reader's list that became known since the digest before, and that the reader has not seen. A
  * digest of a local day has those of the UTC days that have ended where the day begins first, so that each notice is in
- * exactly one of the digests that the reader gets.
+ * exactly one of the digests that the reader gets. `digests` are those of the reader before `day`, the newest first.
  */
-export async function findListedNotices(user: UserRecord, day: string): Promise<NonNullable<PapersMail['notices']>> {
+export async function findListedNotices(
+  user: UserRecord,
+  { day, digests }: { day: string; digests: readonly MailedDigest[] },
+): Promise<NonNullable<PapersMail['notices']>> {
   const known = await findKnownStates(user._id)
   if (known.size === 0) return []
-  const digests = await findMailedDigests(user._id, { since: '', before: day })
   const last = digests.find(({ unsent }) => unsent === null)
   const from = addDays(last?.day ?? addDays(day, -FIRST_DAYS), -1)
   const until = addDays(day, -1)
-  const papers = await findPapers([...known.keys()])
+  // Each digest asks: the papers themselves are read only if there is a notice.
+  const papers = await findPapers(await findNoticedIds([...known.keys()], { from, until }))
   return [...papers].flatMap(([id, paper]) =>
     (paper.notices ?? [])
       .filter(({ known_on }) => known_on >= from && known_on < until)

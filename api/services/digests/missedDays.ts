@@ -2,7 +2,7 @@ import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import type { PapersMail } from '../../mail/papersMail.ts'
 import { addDays } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import { findMailedDigests, type MailedDigest } from '../../store/mail/mailedDigests.ts'
+import type { MailedDigest } from '../../store/mail/mailedDigests.ts'
 import { findAnnouncementsOf, totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { sourcesOf } from '../../text/taxonomy/taxonomy.ts'
@@ -21,12 +21,15 @@ import type { DigestReads } from './digestReads.ts'
  */
 export async function findMissedDays(
   user: UserRecord,
-  { day, announced_on, log, reads }: DueDigest & { log: Log; reads: DigestReads },
+  {
+    day,
+    announced_on,
+    digests,
+    log,
+    reads,
+  }: DueDigest & { digests: readonly MailedDigest[]; log: Log; reads: DigestReads },
 ): Promise<Pick<PapersMail, 'missed' | 'unsent'>> {
-  const [digests, announcements] = await Promise.all([
-    findMailedDigests(user._id, { since: '', before: day }),
-    reads.announcementsSince(addDays(day, -LOOK_BACK_DAYS)),
-  ])
+  const announcements = await reads.announcementsSince(addDays(day, -LOOK_BACK_DAYS))
   const mailed = digests.filter(({ unsent }) => unsent === null)
   const [newestMailed] = mailed
   const last = newestMailed ?? digests.at(-1)

@@ -5,6 +5,7 @@ import type { OutgoingMail, MailBody } from '../../mail/message.ts'
 import { buildWelcomeMail } from '../../mail/welcomeMessage.ts'
 import { findCategories } from '../../store/papers/categories.ts'
 import type { DeliveredCard } from '../../store/readers/deliveries.ts'
+import { findMailedDigests } from '../../store/mail/mailedDigests.ts'
 import type { OutboxRecord } from '../../store/mail/outbox.ts'
 import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { Log } from '../../platform/log.ts'
@@ -54,8 +55,9 @@ export async function gatherDigest(
 ) {
   const delivery = announced_on === null ? null : await reads.delivery(user, announced_on, log)
   const cards = delivery?.cards ?? []
-  const { missed = [], unsent } = await findMissedDays(user, { day, announced_on, log, reads })
-  const notices = await findListedNotices(user, day)
+  const digests = await findMailedDigests(user._id, { since: '', before: day })
+  const { missed = [], unsent } = await findMissedDays(user, { day, announced_on, digests, log, reads })
+  const notices = await findListedNotices(user, { day, digests })
   const isEmpty = cards.length === 0 && missed.length === 0 && notices.length === 0
   return isEmpty && user.preferences.digest.skip_empty
     ? null

@@ -93,6 +93,22 @@ export async function findNoticedWorks(): Promise<string[]> {
   return dois.map((doi) => (String(doi).startsWith('osf:') ? String(doi) : `doi:${String(doi)}`))
 }
 
+/** Of these ids those of papers, and of records of papers, with a notice that is known since `from` or later, before `until`. */
+export async function findNoticedIds(
+  ids: readonly string[],
+  { from, until }: { from: string; until: string },
+): Promise<string[]> {
+  const found = await Papers.find(
+    {
+      $or: [{ _id: { $in: [...ids] } }, { record_ids: { $in: [...ids] } }],
+      'folded.notices': { $elemMatch: { known_on: { $gte: from, $lt: until } } },
+    },
+    { record_ids: 1 },
+  ).lean()
+  const noticed = new Set(found.flatMap(({ _id, record_ids = [] }) => [_id, ...record_ids]))
+  return ids.filter((id) => noticed.has(id))
+}
+
 const HAS_DOI = { join_keys: { $elemMatch: { $gte: 'doi:', $lt: 'doi;' } } }
 
 /** Whether a stored paper has a DOI, or one of the papers with these ids. */
