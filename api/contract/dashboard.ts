@@ -2,7 +2,7 @@ import { t } from 'elysia'
 import { DayState } from './days.ts'
 import { DELIVERED_CARDS_MAX, PAGE_MAX } from './limits.ts'
 import { completeListOf, Day, Instant, listOf, skipAndLimit } from './lists.ts'
-import { Card, CardState, Paper } from './papers.ts'
+import { Card, CardState, NOTICE_KINDS, Paper } from './papers.ts'
 import { Item, ReadingCounts } from './readingList.ts'
 import { oneOf } from './oneOf.ts'
 
@@ -157,7 +157,7 @@ export const Dashboard = t.Object({
   living: t.Array(
     t.Object({
       item: Item,
-      kind: oneOf(['new_version', 'withdrawn', 'published', 'code', 'retracted', 'removed', 'concern', 'corrected']),
+      kind: oneOf(['new_version', 'published', 'code', ...NOTICE_KINDS]),
       text: t.String(),
       changes: t.Optional(
         t.Object(

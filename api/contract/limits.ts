@@ -55,6 +55,8 @@ export const AUDIT_KEPT_DAYS = 730
 /** Links between papers that were not believed, and that no admin decided about, are forgotten after so many days. */
 export const SUSPECTS_KEPT_DAYS = 90
 export const DUPLICATES_LIMIT_DEFAULT = 20
+/** The number of a version that can be compared. */
+export const VERSION_MAX = 10_000
 export const NOTICES_LIMIT_DEFAULT = 20
 export const WATCH_LIMIT_DEFAULT = 50
 /** Records of one paper. */

@@ -2,7 +2,7 @@ import { t } from 'elysia'
 import { NOTICES_LIMIT_DEFAULT, REASON_MAX } from './limits.ts'
 import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
 import { oneOf } from './oneOf.ts'
-import { NOTICE_KINDS } from './papers.ts'
+import { NOTICE_AUTHORS, NOTICE_KINDS } from './papers.ts'
 
 const strict = { additionalProperties: false }
 
@@ -14,7 +14,7 @@ export const NoticeRow = t.Object({
   on: t.Nullable(Day),
   known_on: Day,
   reason: t.Nullable(t.String()),
-  by: t.Array(oneOf(['publisher', 'retraction-watch'])),
+  by: t.Array(oneOf(NOTICE_AUTHORS)),
   url: t.String(),
   paper: t.Nullable(t.Object({ id: t.String(), title: t.String() }), {
     description: 'The paper of the library that it concerns.',

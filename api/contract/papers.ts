@@ -72,6 +72,8 @@ export type Credit = typeof Credit.static
 /** Notices about a paper that are shown, the most serious first. */
 export const NOTICE_KINDS = ['retracted', 'removed', 'withdrawn', 'concern', 'corrected'] as const
 
+export const NOTICE_AUTHORS = ['publisher', 'retraction-watch'] as const
+
 /** A notice that the publisher or Retraction Watch has made public about a paper. */
 export const PaperNotice = t.Object({
   kind: oneOf(NOTICE_KINDS),
@@ -79,7 +81,7 @@ export const PaperNotice = t.Object({
   on: t.Nullable(Day, { description: 'The day of the notice.' }),
   known_on: t.String({ description: 'Since when this library knows of it, a day in UTC.' }),
   reason: t.Optional(t.String()),
-  by: t.Array(oneOf(['publisher', 'retraction-watch']), { description: 'Who says so.' }),
+  by: t.Array(oneOf(NOTICE_AUTHORS), { description: 'Who says so.' }),
   url: t.String({ description: 'Where the notice can be read.' }),
 })
 export type PaperNotice = typeof PaperNotice.static

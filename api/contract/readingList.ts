@@ -9,7 +9,7 @@ import {
   WATCH_LIMIT_DEFAULT,
 } from './limits.ts'
 import { completeListOf, Day, Instant, listOf, skipAndLimit } from './lists.ts'
-import { NOTICE_KINDS, Paper } from './papers.ts'
+import { NOTICE_AUTHORS, NOTICE_KINDS, Paper } from './papers.ts'
 import { oneOf } from './oneOf.ts'
 import { plainLine } from './plainLine.ts'
 
@@ -120,7 +120,7 @@ export const WatchRow = t.Object({
   title: t.String({ description: 'Plain text; formulas as TeX between dollar signs.' }),
   kind: oneOf([...NOTICE_KINDS, 'published']),
   doi: t.Nullable(t.String({ description: 'The record that a notice concerns.' })),
-  by: t.Array(oneOf(['publisher', 'retraction-watch', 'authors', 'administrators']), {
+  by: t.Array(oneOf([...NOTICE_AUTHORS, 'authors', 'administrators']), {
     description: 'Who says so; empty if that is not known.',
   }),
   reason: t.Nullable(t.String()),

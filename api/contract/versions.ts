@@ -1,9 +1,8 @@
 import { t } from 'elysia'
+import { VERSION_MAX } from './limits.ts'
 import { Instant } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 import { Segment } from './papers.ts'
-
-const VERSION_MAX = 10_000
 
 export const ChangesQuery = t.Object({
   from: t.Optional(

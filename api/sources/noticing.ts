@@ -1,3 +1,4 @@
+import type { NOTICE_AUTHORS } from '../contract/papers.ts'
 import { cleanLine } from '../text/clean.ts'
 import { parseDoi } from '../text/doi.ts'
 import { splitDoiVersion } from '../text/doiVersions.ts'
@@ -6,7 +7,7 @@ import { splitDoiVersion } from '../text/doiVersions.ts'
 export type NoticeKind = 'retracted' | 'concern' | 'corrected' | 'withdrawn' | 'removed' | 'reinstated'
 
 /** Who says so. */
-export type NoticeAuthor = 'publisher' | 'retraction-watch'
+export type NoticeAuthor = (typeof NOTICE_AUTHORS)[number]
 
 /** A notice about a paper, as a source reports it. */
 export interface Notice {

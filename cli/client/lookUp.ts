@@ -42,13 +42,19 @@ async function ask({ client, out, deadline }: Context, ref: string, save: boolea
     else if (asked !== answer.source) out.note(`Asking ${answer.source} for it…`)
     asked = answer.source
     jobId = answer.job_id
-    try {
-      await sleep(answer.retry_after * 1_000, undefined, deadline && { signal: deadline })
-    } catch (cause) {
-      throw new Failure('timeout', `The time that --timeout allows is over; ${answer.source} has not answered yet.`, {
-        cause,
-      })
-    }
+    await waitForSource(answer, deadline)
+  }
+}
+
+/** Waits until it is worth asking again what the server asks a source for. Throws `timeout` at the deadline. */
+export async function waitForSource(
+  { source, retry_after }: { source: string; retry_after: number },
+  deadline: Context['deadline'],
+): Promise<void> {
+  try {
+    await sleep(retry_after * 1_000, undefined, deadline && { signal: deadline })
+  } catch (cause) {
+    throw new Failure('timeout', `The time that --timeout allows is over; ${source} has not answered yet.`, { cause })
   }
 }
 

@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { VERSION_MAX } from '#api/contract/limits.ts'
 import type { ChangedField, ChangePart, FieldChange, PaperChanges } from '#api/contract/versions.ts'
 import { unwrap } from '../client/client.ts'
 import type { Context, Runner } from '../client/context.ts'
-import { lookUp } from '../client/lookUp.ts'
+import { lookUp, waitForSource } from '../client/lookUp.ts'
 import { pathPart } from '../client/pathPart.ts'
 import { addExamples } from '../options/examples.ts'
 import { parseWhole } from '../options/values.ts'
-import { Failure } from '../terminal/failures.ts'
 import type { Output } from '../terminal/output.ts'
 import { cleanText, type Style } from '../terminal/style.ts'
 
@@ -15,8 +14,6 @@ interface ChangesOptions {
   from?: number
   to?: number
 }
-
-const VERSION_MAX = 10_000
 
 /** Adds the command for what changed between two versions of a paper. */
 export function addChanges(papers: Command, run: Runner): void {
@@ -48,13 +45,7 @@ async function readChanges(
     if (!('retry_after' in answer)) return answer
     if (asked !== answer.version) out.note(`Asking ${answer.source} for version ${answer.version}…`)
     asked = answer.version
-    try {
-      await sleep(answer.retry_after * 1_000, undefined, deadline && { signal: deadline })
-    } catch (cause) {
-      throw new Failure('timeout', `The time that --timeout allows is over; ${answer.source} has not answered yet.`, {
-        cause,
-      })
-    }
+    await waitForSource(answer, deadline)
   }
 }
 

@@ -1,4 +1,4 @@
-import { NOTICE_KINDS, type PaperNotice } from '../../contract/papers.ts'
+import { NOTICE_AUTHORS, NOTICE_KINDS, type PaperNotice } from '../../contract/papers.ts'
 import type { NoticeRecord, NoticeStatement } from '../../store/papers/notices.ts'
 
 type ShownKind = (typeof NOTICE_KINDS)[number]
@@ -71,7 +71,7 @@ export function dayOf(said: readonly NoticeStatement[]): string | null {
 function toNotice(group: readonly Shown[]): PaperNotice {
   const said = group.flatMap((one) => Object.values(one.said))
   const own = group.find(({ notice_work }) => notice_work !== null) ?? group[0]
-  const by = (['publisher', 'retraction-watch'] as const).filter((author) => said.some((one) => one.by === author))
+  const by = NOTICE_AUTHORS.filter((author) => said.some((one) => one.by === author))
   const reason = said.find((one) => one.reason !== undefined)?.reason
   return {
     kind: own?.kind ?? 'corrected',

@@ -1,5 +1,6 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { describeNotice, WITHDRAWALS } from '../../contract/limits.ts'
+import { NOTICE_KINDS } from '../../contract/papers.ts'
 import { findPaperUpdateFields, type PaperUpdateFields } from '../../store/papers/paperFacts.ts'
 import { findVersions } from '../../store/papers/paperVersions.ts'
 import { findItemsOf, findKnownStates } from '../../store/readers/readingList.ts'
@@ -47,7 +48,8 @@ async function sayWhatChanged(updates: PaperUpdate[]): Promise<PaperUpdate[]> {
   })
 }
 
-const AGAINST: readonly PaperUpdate['kind'][] = ['retracted', 'removed', 'withdrawn', 'concern', 'corrected']
+/** The most serious first. */
+const AGAINST: readonly PaperUpdate['kind'][] = NOTICE_KINDS
 
 /** The lowest for a paper that is retracted. */
 const rankOf = (updates: readonly Pick<PaperUpdate, 'kind'>[]): number =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { model, Schema } from 'mongoose'
+import { NOTICE_AUTHORS } from '../../contract/papers.ts'
 import type { NoticeKind, NoticeAuthor } from '../../sources/noticing.ts'
 
 /** How a source says it: "notice", on the notice itself; "article", on the record of the paper; "file", in a list of all. */
@@ -59,7 +60,7 @@ export interface ReportedNotice extends NoticeStatement {
   notice_work: string | null
 }
 
-/** The id of a notice. One without an id of its own is told from others by its day. */
+/** The id of a notice. Of one that has no id of its own, the day is a part of it. */
 export const noticeIdOf = ({ work, kind, notice_work, on }: Omit<ReportedNotice, 'by' | 'url'>): string =>
   createHash('sha256')
     .update(JSON.stringify([work, kind, notice_work ?? on]))
@@ -104,9 +105,8 @@ export async function takeBackOthers(
   ids: ReadonlySet<string>,
   works?: readonly string[],
 ): Promise<number> {
-  const authors: NoticeAuthor[] = ['publisher', 'retraction-watch']
   let count = 0
-  for (const author of authors) {
+  for (const author of NOTICE_AUTHORS) {
     const key = `said.${channel}:${author}`
     const filter = { [key]: { $exists: true }, ...(works !== undefined && { work: { $in: [...works] } }) }
     const gone: string[] = []

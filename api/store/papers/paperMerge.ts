@@ -53,7 +53,8 @@ export interface PaperInput extends Omit<
   version_dates: PaperContent['versions']
 }
 
-const PRECEDENCE: Record<SourceInterface, number> = { sample: 0, rss: 1, oai: 2, api: 3 }
+/** The higher, the better its text. */
+export const PRECEDENCE: Record<SourceInterface, number> = { sample: 0, rss: 1, oai: 2, api: 3 }
 const STRENGTH: Record<AnnounceType, number> = { new: 3, cross: 2, replace: 1, 'replace-cross': 0 }
 
 /**

@@ -1,7 +1,7 @@
 import { model, Schema } from 'mongoose'
 import type { Author } from '../../contract/papers.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
-import type { PaperContent, SourceInterface } from './paperMerge.ts'
+import { PRECEDENCE, type PaperContent, type SourceInterface } from './paperMerge.ts'
 import { Papers } from './paperModel.ts'
 
 /** What one version of a paper says. Null is unknown, or nothing. */
@@ -49,8 +49,6 @@ const schema = new Schema<VersionRecord>(
 schema.index({ paper_id: 1, version: 1 }, { name: 'paper' })
 const Versions = model('PaperVersion', schema)
 
-const RANK: Record<SourceInterface, number> = { sample: 0, rss: 1, oai: 2, api: 3 }
-
 type Kept = Omit<VersionContent, 'at'> & { at?: Date | null }
 
 /**
@@ -61,7 +59,7 @@ export async function keepVersions(versions: readonly { paperId: string; content
   if (versions.length === 0) return
   const operations = versions.map(({ paperId, content }) => {
     const { version, source_interface } = content
-    const rank = RANK[source_interface]
+    const rank = PRECEDENCE[source_interface]
     const known = Object.entries(content).filter(([, value]) => value !== null && value !== '' && !isEmptyList(value))
     return {
       updateOne: {

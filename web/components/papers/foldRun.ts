@@ -11,7 +11,7 @@ export interface FoldedRun {
 
 /** Words that stay beside a change. */
 const CONTEXT = 8
-/** Fewer words are not folded: the line that stands for them is as long. */
+/** Fewer words are not folded: the button in their place would be as long. */
 const HIDDEN_MIN = 16
 
 /**

@@ -1,4 +1,4 @@
-import type { ChangedField, FieldChange, PaperChanges } from '../../../contract/versions.ts'
+import { CHANGED_FIELDS, type ChangedField, type FieldChange, type PaperChanges } from '../../../contract/versions.ts'
 import type { VersionContent } from '../../../store/papers/paperVersions.ts'
 import { describeChanges, type VersionDiff } from './describeChanges.ts'
 import { diffAuthors, diffCodes, type ListDiff } from './diffLists.ts'
@@ -56,20 +56,10 @@ function compareTexts(from: VersionContent, to: VersionContent, fields: readonly
 const reports = ({ source_interface }: VersionContent, field: TextField): boolean =>
   field !== 'title' && field !== 'abstract' && source_interface !== 'rss' && source_interface !== 'sample'
 
-const ORDER: readonly ChangedField[] = [
-  'title',
-  'abstract',
-  'authors',
-  'comment',
-  'journal_ref',
-  'categories',
-  'license',
-]
-
 function toFields({ texts, lists }: VersionDiff): FieldChange[] {
   const all = new Map<ChangedField, FieldChange>([
     ...[...texts].map(([field, { parts }]) => [field, { field, kind: 'text', parts }] as const),
     ...[...lists].map(([field, { parts }]) => [field, { field, kind: 'list', parts }] as const),
   ])
-  return ORDER.flatMap((field) => all.get(field) ?? [])
+  return CHANGED_FIELDS.flatMap((field) => all.get(field) ?? [])
 }

@@ -62,7 +62,7 @@ describe('A reader who saved a paper', () => {
     expect(await kinds()).toEqual(['corrected'])
   })
 
-  test('is not told what was known when they saved it', async () => {
+  test('sees no update about what was known when they saved it', async () => {
     await storeArticles(1)
     retract(1)
     await run()
@@ -84,7 +84,7 @@ describe('A reader who saved a paper', () => {
     expect((await kinds()).join(' ')).toBe(`retracted${' corrected'.repeat(9)}`)
   })
 
-  test('has a list of all that happened to their papers, and nobody else has it', async () => {
+  test('has a list of all that happened to their papers, and no other reader sees it', async () => {
     const [article = ''] = await saveArticles(1)
     await storePapers([5], { withdrawn: true, withdrawn_by: 'authors', comment: 'A crucial error.' })
     await storePapers([6], { journal_ref: 'J. Imag. Vis. 3 (2026)' })
