@@ -1,6 +1,6 @@
 import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
-import { styled } from '@mui/material/styles'
+import { styled, type Theme } from '@mui/material/styles'
 import { useId, type ReactNode, type Ref } from 'react'
 import type { CardState, Paper, Reason } from '#api/contract/papers.ts'
 import type { TitleTarget } from '#api/contract/users.ts'
@@ -57,6 +57,19 @@ const forcedHighlight = {
   '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Highlight' },
 } as const
 
+/** The bar at the left of the paper that is selected by keyboard. */
+export const currentBar = ({ vars }: Pick<Theme, 'vars'>) => ({
+  '&[aria-current]::before': {
+    content: '""',
+    position: 'absolute',
+    zIndex: 1,
+    inset: '0 auto 0 0',
+    width: 3,
+    backgroundColor: vars.palette.primary.main,
+    ...forcedHighlight,
+  },
+})
+
 const Card = styled('article')(
   staticStyles(({ theme }) => ({
     position: 'relative',
@@ -64,14 +77,7 @@ const Card = styled('article')(
     scrollMarginTop: 88,
     [theme.breakpoints.up('sm')]: { paddingInline: 26 },
     '&[data-compact]': { paddingTop: 14, paddingBottom: 8 },
-    '&[aria-current]::before': {
-      content: '""',
-      position: 'absolute',
-      inset: '0 auto 0 0',
-      width: 3,
-      backgroundColor: theme.vars.palette.primary.main,
-      ...forcedHighlight,
-    },
+    ...currentBar(theme),
   })),
 )
 

@@ -14,7 +14,7 @@ import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { CategoryCode } from '../atoms/CategoryCode.tsx'
 import { opensNewTab } from '../atoms/SiteLink.tsx'
 import { MathText } from './MathText.tsx'
-import { labelsOf, UnseenDot } from './PaperArticle.tsx'
+import { currentBar, labelsOf, UnseenDot } from './PaperArticle.tsx'
 import type { PaperActions } from './PaperMenu.tsx'
 import { orderReasons, ReasonText } from './PaperReasons.tsx'
 import { iconOf, type ActionStatus } from './SaveButton.tsx'
@@ -139,15 +139,7 @@ const Row = styled('article')(
   staticStyles(({ theme }) => ({
     position: 'relative',
     scrollMarginTop: 88,
-    '&[aria-current]::before': {
-      content: '""',
-      position: 'absolute',
-      zIndex: 1,
-      inset: '0 auto 0 0',
-      width: 3,
-      backgroundColor: theme.vars.palette.primary.main,
-      '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Highlight' },
-    },
+    ...currentBar(theme),
   })),
 )
 
