@@ -71,7 +71,6 @@ export type Credit = typeof Credit.static
 
 /** Notices about a paper that are shown, the most serious first. */
 export const NOTICE_KINDS = ['retracted', 'removed', 'withdrawn', 'concern', 'corrected'] as const
-
 export const NOTICE_AUTHORS = ['publisher', 'retraction-watch'] as const
 
 /** A notice that the publisher or Retraction Watch has made public about a paper. */

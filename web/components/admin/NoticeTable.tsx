@@ -1,5 +1,4 @@
 import Link from '@mui/material/Link'
-import { NOTICES } from '#api/contract/limits.ts'
 import type { NoticeRow } from '#api/contract/notices.ts'
 import { formatPartialDate } from '../../shared/format.ts'
 import { CellDetail, RecordTable, RowAction } from './RecordTable.tsx'
@@ -12,7 +11,14 @@ export interface NoticeTableProps {
   onRestore: (row: NoticeRow) => void
 }
 
-const KINDS: Record<NoticeRow['kind'], string> = { ...NOTICES, reinstated: 'Reinstated' }
+const KINDS: Record<NoticeRow['kind'], string> = {
+  retracted: 'Retracted',
+  removed: 'Removed',
+  withdrawn: 'Withdrawn',
+  concern: 'Expression of concern',
+  corrected: 'Corrected',
+  reinstated: 'Reinstated',
+}
 const AUTHORS = { publisher: 'the publisher', 'retraction-watch': 'Retraction Watch' } as const
 
 /** Table of the notices about papers of the library: what each says, who says it, and whether it was set aside. */
