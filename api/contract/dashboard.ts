@@ -131,7 +131,7 @@ export const DashboardQuery = t.Object({
 export const DayEntry = t.Object({ paper_id: t.String(), categories: t.Array(t.String()), state: CardState })
 export type DayEntry = typeof DayEntry.static
 
-/** A topic that the reader follows, with its papers among the cards of a day. */
+/** A topic that the reader follows, or an interest kept apart, with its papers among the cards of a day. */
 export const DayTopic = t.Object({ id: t.String(), name: t.String(), paper_ids: t.Array(t.String()) })
 export type DayTopic = typeof DayTopic.static
 
@@ -149,6 +149,7 @@ export const Dashboard = t.Object({
   cards: t.Array(Card, { description: 'In order; the `first` ones of the day.' }),
   outline: t.Array(DayEntry, { description: 'All cards of the day, in order.' }),
   topics: t.Optional(t.Array(DayTopic, { description: 'All topics that the caller follows; missing without any.' })),
+  strands: t.Optional(t.Array(DayTopic, { description: 'The interests of the cards; missing without any.' })),
   ledger: Ledger,
   unseen_today: t.Integer(),
   since_last_visit: t.Object({ from: t.Nullable(Instant), count: t.Integer() }),

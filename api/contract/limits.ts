@@ -76,6 +76,11 @@ export const BACKFILL_DAYS_MAX = 366
 export const DELIVERIES_KEPT_DAYS = 400
 export const DIGEST_PAPERS_MAX = 50
 export const ADJUSTMENTS_MAX = 300
+/** Each strand has a model of its own, which is stored and scores every day. */
+export const STRANDS_MAX = 8
+export const STRAND_NAME_MAX = 60
+/** As many as a model learns from. */
+export const STRAND_PAPERS_MAX = 2_000
 export const IMPORT_TEXT_MAX = 2_000_000
 /** Papers of one import at most. A file with more papers or text is imported in parts. */
 export const IMPORT_PAPERS_MAX = 1_000

@@ -8,6 +8,7 @@ import {
 } from './limits.ts'
 import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
 import { oneOf } from './oneOf.ts'
+import { Reason } from './reasons.ts'
 
 /** Plain text, or TeX source (never HTML). `display` is true for a formula on its own line. */
 export const Segment = t.Union([
@@ -156,22 +157,6 @@ export const Paper = t.Object({
 })
 export type Paper = typeof Paper.static
 
-export const Reason = t.Object({
-  kind: oneOf(['category', 'topic', 'typed_topic', 'term', 'author', 'keyword', 'near', 'explore', 'next_door'], {
-    description:
-      '"topic": the caller follows a search that the paper matches; not a part of the score. "typed_topic": the paper has ' +
-      'the words of a topic that the caller typed as a start.',
-  }),
-  text: t.String({
-    description:
-      'Text for the user: "cs.LG", "diffusion", the name of a topic. Keywords and authors as the paper writes them.',
-  }),
-  paper_id: t.Optional(t.String({ description: 'For "near": the paper of the reader that it is close to.' })),
-  field: t.Optional(oneOf(['title', 'abstract'], { description: 'For "keyword": where the words are.' })),
-  maybe: t.Optional(t.Boolean({ description: 'For "author": only an initial agrees, it may be another person.' })),
-})
-export type Reason = typeof Reason.static
-
 export const CardState = t.Object({
   seen: t.Boolean(),
   clicked: t.Boolean(),
@@ -192,6 +177,7 @@ export const Card = t.Object({
   score: t.Number(),
   reasons: t.Array(Reason),
   from_next_door: t.Optional(t.Boolean({ description: 'True for a paper outside of the reader’s categories.' })),
+  strand_id: t.Optional(t.String({ description: 'The interest that it belongs to (`GET /users/me/strands`).' })),
   state: CardState,
 })
 export type Card = typeof Card.static

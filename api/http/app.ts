@@ -29,6 +29,7 @@ import { mailRoutes } from './routes/reader/mail.ts'
 import { papersRoutes } from './routes/reader/papers.ts'
 import { readingListRoutes } from './routes/reader/readingList.ts'
 import { searchRoutes } from './routes/reader/search.ts'
+import { strandRoutes } from './routes/reader/strands.ts'
 import { tasteRoutes } from './routes/reader/taste.ts'
 import { usersRoutes } from './routes/reader/users.ts'
 
@@ -73,6 +74,7 @@ export function createApp(product: Product, options: { inline?: InlineTexts } = 
     .use(readingListRoutes(product))
     .use(searchRoutes(product))
     .use(tasteRoutes(product))
+    .use(strandRoutes(product))
   routes = app.routes
   return app
 }

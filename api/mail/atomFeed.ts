@@ -1,5 +1,6 @@
 import { describeNotice } from '../contract/limits.ts'
-import type { Paper, Reason } from '../contract/papers.ts'
+import type { Paper } from '../contract/papers.ts'
+import type { Reason } from '../contract/reasons.ts'
 import { isMade, isNotReviewed, nameOfCategory, NOT_REVIEWED } from '../contract/preprintServers.ts'
 import { plainText } from '../text/segments.ts'
 import { escape } from './escape.ts'

@@ -1,4 +1,5 @@
-import type { Paper, PaperNotice, Reason } from '../contract/papers.ts'
+import type { Paper, PaperNotice } from '../contract/papers.ts'
+import type { Reason } from '../contract/reasons.ts'
 
 /** What a mail with the papers of a day is made from. */
 export interface PapersMail {

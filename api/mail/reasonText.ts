@@ -1,4 +1,4 @@
-import type { Reason } from '../contract/papers.ts'
+import type { Reason } from '../contract/reasons.ts'
 import { nameOfCategory } from '../contract/preprintServers.ts'
 import { isolate, toLine } from './toLine.ts'
 
@@ -34,6 +34,8 @@ function describe({ kind, text, maybe }: Reason): string {
       return `about ${shown}`
     case 'near':
       return `close to “${shown}”`
+    case 'strand':
+      return `your interest “${shown}”`
     case 'explore':
       return `to learn whether you like ${shown}`
     case 'next_door':

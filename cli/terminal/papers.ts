@@ -1,5 +1,6 @@
 import { describeNotice, NOTICES } from '#api/contract/limits.ts'
-import type { Paper, Reason } from '#api/contract/papers.ts'
+import type { Paper } from '#api/contract/papers.ts'
+import type { Reason } from '#api/contract/reasons.ts'
 import {
   categoryNamesOf,
   creditOf,
@@ -55,6 +56,7 @@ export function reasonText({ kind, text, maybe }: Reason): string {
     author: maybe ? `perhaps by ${text}` : `by ${text}`,
     term: `about ${text}`,
     near: `close to ${text}`,
+    strand: `your interest “${text}”`,
     explore: `to learn whether you like ${nameOfCategory(text)}`,
     next_door: `from next door: ${nameOfCategory(text)}`,
   }

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from 'storybook/test'
-import type { Reason } from '#api/contract/papers.ts'
+import type { Reason } from '#api/contract/reasons.ts'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Dashboard } from '#web/pages/Dashboard/Dashboard.tsx'
 import { serverError, never, signedInAs, type Answers } from '../config/answers.ts'

@@ -19,18 +19,13 @@ import { remember, type Library, type Ranker } from './library.ts'
 /** As in deliveries: cards at the top with diversity and exploration. */
 const SHOWN = 40
 
-/** The product's ranker on a library and the baselines; the embedding only where the library has one. */
-export function createRankers(library: Library, background: readonly number[]): Ranker[] {
+/** The papers of a library as the ranking has them; the embedding only where the library has one. */
+export function featureLibrary(library: Library) {
   const frequencies = sumFrequencies(library.terms, 1)
   const ids = library.terms.map((_, paper) => `${paper}`)
-  const feature = (paper: number, vector: { space: string; values: Float32Array } | null) =>
-    featurePaper(
-      { id: ids[paper]!, categories: library.categories[paper]!, authors: [] },
-      library.terms[paper]!,
-      frequencies,
-      vector,
-    )
-  const plain = ids.map((_, paper) => feature(paper, null))
+  const plain = ids.map((id, paper) =>
+    featurePaper({ id, categories: library.categories[paper]!, authors: [] }, library.terms[paper]!, frequencies, null),
+  )
   const basis = fitLsa(plain, frequencies)
   const withLsa = plain.map((paper): FeaturedPaper => {
     const vector = projectPaper(basis, paper.features)
@@ -42,6 +37,12 @@ export function createRankers(library: Library, background: readonly number[]): 
     vector: values,
     space: 'embedding',
   }))
+  return { basis, withLsa, withEmbedding }
+}
+
+/** The product's ranker on a library and the baselines. */
+export function createRankers(library: Library, background: readonly number[]): Ranker[] {
+  const { basis, withLsa, withEmbedding } = featureLibrary(library)
   const onLsa = preparePapers(withLsa, background)
   const onEmbedding = withEmbedding && preparePapers(withEmbedding, background)
   return [

@@ -1,4 +1,4 @@
-import type { Reason } from '../../contract/papers.ts'
+import type { Reason } from '../../contract/reasons.ts'
 import type { DayIndex } from './dayIndex.ts'
 import { diversify } from './diversify.ts'
 import { insertExplored } from './explore.ts'
@@ -7,6 +7,7 @@ import { chooseNextDoor, offerNextDoor } from './nextDoor.ts'
 import type { ReaderOfDay } from './readerOfDay.ts'
 import { toReasons } from './reasons.ts'
 import { scorePapers } from './scorePapers.ts'
+import { addStrands, scoreByStrand } from './strands.ts'
 
 export interface RankedCard {
   /** Position of the paper in the day. */
@@ -17,7 +18,7 @@ export interface RankedCard {
    * the order of their scores but for diversity and exploration.
    */
   score: number
-  /** The largest contributions, at most four; empty below the first `explained` cards. */
+  /** The largest contributions, at most four, and the strand that the paper belongs to; empty below the first `explained` cards. */
   reasons: Reason[]
   /** Outside of the reader's categories. */
   from_next_door: boolean
@@ -28,20 +29,30 @@ export interface RankedCard {
  * `length` cards differ from each other, and from the 11th on a tenth are explored papers. Deterministic; equal
  * scores are in the order of the day.
  */
-export const rankDay = (day: DayIndex, reader: ReaderOfDay): RankedCard[] =>
-  withWeights(day, reader.taste, () => orderPapers(day, reader))
-
-function orderPapers(day: DayIndex, reader: ReaderOfDay): RankedCard[] {
-  const { candidates, length, explained = length, taste } = reader
-  const offered = offerNextDoor(day, reader)
+export function rankDay(day: DayIndex, reader: ReaderOfDay): RankedCard[] {
+  const { candidates, taste } = reader
+  const offered = withWeights(day, taste, () => offerNextDoor(day, reader))
   const positions = new Uint32Array(candidates.length + offered.length)
   positions.set(candidates)
   positions.set(offered, candidates.length)
+  const byStrand = scoreByStrand(day, reader, positions, candidates.length)
+  return withWeights(day, taste, () => orderPapers(day, reader, positions, byStrand))
+}
+
+function orderPapers(
+  day: DayIndex,
+  reader: ReaderOfDay,
+  positions: Uint32Array,
+  byStrand: readonly Float64Array[],
+): RankedCard[] {
+  const { candidates, length, explained = length, taste } = reader
   const scored = scorePapers(day, reader, positions, candidates.length)
-  const sorted = sortRows(scored.scores, positions)
+  const strands = addStrands(reader, byStrand, scored.scores, candidates.length)
+  const scores = strands ? scored.scores.map((value, row) => value + strands.added[row]!) : scored.scores
+  const sorted = sortRows(scores, positions)
   const chosen = chooseNextDoor(sorted, candidates.length, candidates.length + reader.nextDoor.length)
   const vectors = taste.space === null ? null : day.vectorsOf(taste.space)
-  const diverse = diversify(chosen, length, scored.scores, positions, vectors)
+  const diverse = diversify(chosen, length, scores, positions, vectors)
   const { rows, explored } = insertExplored(diverse, scored.decisions, candidates.length, reader)
   // Loops, as this is done for every reader of a day.
   const cards: RankedCard[] = []
@@ -50,11 +61,14 @@ function orderPapers(day: DayIndex, reader: ReaderOfDay): RankedCard[] {
     const position = positions[row]!
     const from_next_door = row >= candidates.length
     const label = from_next_door ? 'next_door' : explored.has(row) ? 'explore' : null
-    const score = scored.scores[row]!
+    const score = scores[row]!
     const reasons =
       rank < explained
         ? toReasons(day, reader, { position, score, label }, (visit, least) => scored.explain(row, visit, least))
         : []
+    const strand = strands && reader.strands?.[strands.strandOf[row]!]
+    if (strand && strand.id !== '' && rank < explained)
+      reasons.push({ kind: 'strand', text: strand.name, strand_id: strand.id })
     cards.push({ position, id: day.papers[position]!.id, score, reasons, from_next_door })
   }
   return cards

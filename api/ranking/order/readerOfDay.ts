@@ -15,6 +15,17 @@ export interface Match {
   maybe?: boolean
 }
 
+/** One of several interests of a reader. */
+export interface StrandOfDay {
+  /** Empty for what is in no strand. */
+  id: string
+  name: string
+  /** Of its papers alone. */
+  taste: Taste
+  /** The part of the places that it should have, of 1; 0 for a strand that the reader wants less of. */
+  share: number
+}
+
 export interface ReaderOfDay {
   /** Positions of the papers to rank: new, in the reader's categories, not muted, not shown before. */
   candidates: Uint32Array
@@ -27,6 +38,8 @@ export interface ReaderOfDay {
   matches: readonly Match[]
   /** Terms that the reader lowered or forgot; none unless given. */
   less?: readonly LessOf[]
+  /** The interests that are kept apart, and as one of them what is in none; none unless given. */
+  strands?: readonly StrandOfDay[]
   /** Number of cards at the top of the list that get diversity, exploration and next-door papers. */
   length: number
   /** Number of cards that get reasons; `length` unless given. */

@@ -1,4 +1,4 @@
-import type { Reason } from '../../contract/papers.ts'
+import type { Reason } from '../../contract/reasons.ts'
 import { saysTheSame, termWords } from '../features/terms.ts'
 import type { DayIndex } from './dayIndex.ts'
 import type { ReaderOfDay } from './readerOfDay.ts'

@@ -1,4 +1,4 @@
-import type { Dashboard, DayEntry, Ledger } from '../../contract/dashboard.ts'
+import type { Dashboard, DayEntry, DayTopic, Ledger } from '../../contract/dashboard.ts'
 import type { Card, CardState } from '../../contract/papers.ts'
 import {
   findAnnouncementDaysAround,
@@ -63,6 +63,7 @@ export async function getDashboard(
     return categories ? [{ paper_id, categories, state: stateOf(paper_id) }] : []
   })
 
+  const strands = findStrandsAmong(delivered)
   const [cards, topics, neighbours, freshness, coming, sinceLastVisit, reading, nextToRead, paperUpdates, papersByDay] =
     await Promise.all([
       readCards(user, {
@@ -93,6 +94,7 @@ export async function getDashboard(
     cards,
     outline,
     ...(topics.length > 0 && { topics }),
+    ...(strands.length > 0 && { strands }),
     ledger: delivery?.ledger ?? EMPTY_LEDGER,
     unseen_today: outline.filter(({ state }) => !state.seen && !state.dismissed).length,
     since_last_visit: {
@@ -107,6 +109,19 @@ export async function getDashboard(
     ...(catchUp && { catch_up: catchUp }),
     papers_by_day: papersByDay.toReversed(),
   }
+}
+
+/** The interests that the cards belong to, in the order of their first cards, with the names of that day. */
+function findStrandsAmong(delivered: readonly DeliveredCard[]): DayTopic[] {
+  const found = new Map<string, DayTopic>()
+  for (const { paper_id, reasons } of delivered) {
+    const { strand_id: id, text: name = '' } = reasons.find(({ kind }) => kind === 'strand') ?? {}
+    if (id === undefined) continue
+    const strand = found.get(id) ?? { id, name, paper_ids: [] }
+    strand.paper_ids.push(paper_id)
+    found.set(id, strand)
+  }
+  return [...found.values()]
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Paper, Reason } from '../../contract/papers.ts'
+import type { Paper } from '../../contract/papers.ts'
+import type { Reason } from '../../contract/reasons.ts'
 import { findCategoryNames } from '../../store/papers/categories.ts'
 import { findTopicsOfPapers, type TopicOfPaper } from '../../store/papers/paperFacts.ts'
 import type { Reader } from '../../store/readers/users.ts'

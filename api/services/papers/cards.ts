@@ -1,4 +1,5 @@
 import type { Card, CardState, Paper } from '../../contract/papers.ts'
+import type { Reason } from '../../contract/reasons.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
@@ -49,10 +50,16 @@ export async function toCards(user: UserRecord, { papers, cards, day, ...known }
         score,
         reasons: reasonsOf(reasons, paper),
         ...(from_next_door && { from_next_door }),
+        ...ofStrand(reasons),
         state: stateOf(paper_id),
       },
     ]
   })
+}
+
+function ofStrand(reasons: readonly Reason[]): Pick<Card, 'strand_id'> {
+  const strand_id = reasons.find(({ kind }) => kind === 'strand')?.strand_id
+  return strand_id === undefined ? {} : { strand_id }
 }
 
 /** Differences of spacing, case, accents and TeX are not a change. */

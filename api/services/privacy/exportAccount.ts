@@ -1,3 +1,4 @@
+import type { Strand } from '../../contract/strands.ts'
 import type { Taste } from '../../contract/taste.ts'
 import { dayIn, now } from '../../platform/clock.ts'
 import { findCategoryNames, findFeedAddresses, findSourceQueries } from '../../store/papers/categories.ts'
@@ -5,19 +6,26 @@ import { findOwner, readParts } from '../../store/privacy/personalStore.ts'
 import type { Owner } from '../../store/readers/erasures.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { inChunks, type StreamedFile } from '../../text/streamedFile.ts'
+import { listStrands } from '../taste/strands.ts'
 import { getTaste } from '../taste/tastePage.ts'
 
 /**
- * Everything that is kept about the user as one JSON document: "exported_at", "taste" in words, "follows" with the names,
+ * Everything that is kept about the user as one JSON document: "exported_at", "taste" in words, "interests_apart", "follows" with the names,
  * queries and addresses of what the profile has by its code, and for each of the other parts
  * (`store/privacy/personalData.ts`) a list. It contains no secrets and nothing about other readers.
  */
 export async function exportAccount(user: UserRecord): Promise<StreamedFile> {
-  const [taste, owner, follows] = await Promise.all([getTaste(user), findOwner(user), describeFollowed(user)])
+  const [taste, owner, follows, strands] = await Promise.all([
+    getTaste(user),
+    findOwner(user),
+    describeFollowed(user),
+    listStrands(user),
+  ])
+  const interests = strands.items.filter(({ from }) => from === 'named')
   return {
     name: `paperdawn-${dayIn('UTC', now())}.json`,
     type: 'application/json',
-    text: inChunks(writeExport({ taste, follows }, owner)),
+    text: inChunks(writeExport({ taste, interests, follows }, owner)),
   }
 }
 
@@ -42,10 +50,10 @@ interface Followed {
 }
 
 async function* writeExport(
-  { taste, follows }: { taste: Taste; follows: readonly Followed[] },
+  { taste, interests, follows }: { taste: Taste; interests: readonly Strand[]; follows: readonly Followed[] },
   owner: Owner,
 ): AsyncIterable<string> {
-  yield `{"exported_at":${JSON.stringify(now())},\n"taste":${JSON.stringify(taste)},\n"follows":${JSON.stringify(follows)}`
+  yield `{"exported_at":${JSON.stringify(now())},\n"taste":${JSON.stringify(taste)},\n"interests_apart":${JSON.stringify(interests)},\n"follows":${JSON.stringify(follows)}`
   for (const { part, documents } of readParts(owner)) {
     yield `,\n"${part}":[`
     let separator = '\n'

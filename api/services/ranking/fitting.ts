@@ -18,6 +18,7 @@ import { featureOne, featurePapers } from './featuredPapers.ts'
 import { readVocabulary, spaceOf, type Vocabulary } from './vocabulary.ts'
 import { packValue, unpackValue } from './packing.ts'
 import { recountOutcomes } from './outcomes.ts'
+import { fitStrands, type StrandModel } from './strandModels.ts'
 import { formOpinions, readSignals, type Opinion } from './tasteSignals.ts'
 
 const POLL_MS = 500
@@ -36,6 +37,8 @@ export interface FittedModel {
   titles: Readonly<Record<string, string>>
   /** Topics that the reader typed, as typed: cards with their words say so. */
   topics: readonly string[]
+  /** Of the interests that the reader keeps apart. */
+  strands: readonly StrandModel[]
 }
 
 /** What is known of a reader's taste, up to date. */
@@ -45,7 +48,7 @@ export interface ReaderTaste {
 }
 
 /** The model of a reader who has done nothing yet. */
-export const NO_MODEL: FittedModel = { taste: emptyTaste(), titles: {}, topics: [] }
+export const NO_MODEL: FittedModel = { taste: emptyTaste(), titles: {}, topics: [], strands: [] }
 
 /** The tastes of readers who have one; those that are out of date are fitted first. */
 export async function readTastes(userIds: readonly string[]): Promise<Map<string, ReaderTaste>> {
@@ -85,13 +88,16 @@ async function fitReader(before: TasteRecord): Promise<ReaderTaste> {
   const opinions = formOpinions(signals).slice(0, EXAMPLES_MAX)
   const vocabulary = await readVocabulary()
   const { examples, titles } = await toExamples(opinions)
-  const taste = fitTaste(examples, await readBackground())
+  const background = await readBackground()
+  const { models: strands, taught } = fitStrands(examples, before.strands, background)
+  const taste = fitTaste(taught, background)
   const model: FittedModel = {
     taste,
     titles: Object.fromEntries(
       taste.profile.ids.filter((id) => !isTopicId(id)).map((id) => [id, titles.get(id) ?? id]),
     ),
     topics: opinions.filter(({ isTopic }) => isTopic).map(({ key }) => key),
+    strands,
   }
   const fitted = {
     model: Buffer.from(packValue(model)),
@@ -110,7 +116,7 @@ async function fitReader(before: TasteRecord): Promise<ReaderTaste> {
 }
 
 /** The papers and topics with the reader's opinion of them. Papers that the library does not have are left out. */
-async function toExamples(opinions: readonly Opinion[]) {
+export async function toExamples(opinions: readonly Opinion[]) {
   const stored = await findRankingPapers(opinions.filter(({ isTopic }) => !isTopic).map(({ key }) => key))
   const featured = await featurePapers([...stored.values()])
   const byId = new Map(featured.map((paper) => [paper.id, paper]))

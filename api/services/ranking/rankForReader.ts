@@ -1,4 +1,4 @@
-import type { Reason } from '../../contract/papers.ts'
+import type { Reason } from '../../contract/reasons.ts'
 import type { Adjustment, Order, RankingComparison } from '../../contract/taste.ts'
 import {
   adjustTaste,
@@ -9,6 +9,7 @@ import {
   type LessOf,
   type RankedCard,
   type ReaderOfDay,
+  type StrandOfDay,
   type Taste,
 } from '../../ranking/ranker.ts'
 import { draftTeams, type Team } from '../../ranking/teamDraft.ts'
@@ -23,6 +24,7 @@ import { markCategories } from './categoryPositions.ts'
 import { NO_MODEL, type FittedModel, type ReaderTaste } from './fitting.ts'
 import { findInterests } from './interestsOfDay.ts'
 import type { RankingDay } from './rankingDay.ts'
+import { toStrandsOfDay } from './strandModels.ts'
 
 export interface OrderedCard {
   paper_id: string
@@ -68,7 +70,8 @@ interface Options {
 export async function rankForReader(day: RankingDay, reader: Reader, options: Options): Promise<ReaderOrder> {
   const { record, model = NO_MODEL } = options.taste ?? {}
   const { taste, less, topics } = obeyAdjustments(model, options.adjustments ?? record?.adjustments ?? [])
-  const ofDay = describeReader(day, reader, { ...options, adjusted: taste, less, topics })
+  const strands = record ? toStrandsOfDay(model.strands, record.strands.kept) : []
+  const ofDay = describeReader(day, reader, { ...options, adjusted: taste, less, topics, strands })
   const ranked = await withoutKnown(reader._id, rankDay(day.index, ofDay))
   const cards = [...ranked.map(toCard(model)), ...listUnknown(day, options.candidates)]
   if (!options.compare || taste.state === 'prior') return { cards, mixed: null }
@@ -114,7 +117,15 @@ function obeyAdjustments(
 function describeReader(
   day: RankingDay,
   { _id, category_ids, interests }: Reader,
-  { candidates, nextDoor = false, explained, adjusted, less, topics }: Options & { adjusted: Taste } & Wishes,
+  {
+    candidates,
+    nextDoor = false,
+    explained,
+    adjusted,
+    less,
+    topics,
+    strands,
+  }: Options & { adjusted: Taste; strands: StrandOfDay[] } & Wishes,
 ): ReaderOfDay {
   const positions = Uint32Array.from(candidates.flatMap((id) => day.positions.get(id) ?? [])).sort()
   const followed = withCanonicalIds(category_ids)
@@ -128,6 +139,7 @@ function describeReader(
     categories: [...followed],
     matches,
     less,
+    strands,
     length: TOP,
     explained,
     seed: `${_id} ${day.name}`,
@@ -193,7 +205,7 @@ function listOrder(
   // The positions are in the order of time.
   if (order === 'time') return ownIds.toSorted((one, other) => positionOf(day, one) - positionOf(day, other))
   const taste = order === 'prior' ? emptyTaste() : { ...ofDay.taste, space: null }
-  return rankDay(day.index, { ...ofDay, taste, nextDoor: new Uint32Array() }).map(({ id }) => id)
+  return rankDay(day.index, { ...ofDay, taste, strands: [], nextDoor: new Uint32Array() }).map(({ id }) => id)
 }
 
 const positionOf = (day: RankingDay, id: string) => day.positions.get(id) ?? Infinity

@@ -133,7 +133,7 @@ function countActions(opinions: readonly Opinion[]): TasteEntry['actions'] {
   return [...kinds].map(([kind, signals]) => ({ kind, count: signals.length }))
 }
 
-const describePaper = ({ _id: id, title, abstract, categories, authors }: RankingFields) => ({
+export const describePaper = ({ _id: id, title, abstract, categories, authors }: RankingFields) => ({
   id,
   title,
   abstract,
@@ -142,7 +142,7 @@ const describePaper = ({ _id: id, title, abstract, categories, authors }: Rankin
   names: authors.map(({ name }) => name),
 })
 
-const describeTopic = (title: string) => ({
+export const describeTopic = (title: string) => ({
   id: title,
   title,
   abstract: '',

@@ -1,6 +1,6 @@
 import { model, Schema, type mongo } from 'mongoose'
 import type { Ledger } from '../../contract/dashboard.ts'
-import type { Reason } from '../../contract/papers.ts'
+import type { Reason } from '../../contract/reasons.ts'
 import type { Order } from '../../contract/taste.ts'
 
 export interface DeliveredCard {

@@ -1,5 +1,6 @@
 import { model, Schema } from 'mongoose'
 import type { Adjustment, Taste } from '../../contract/taste.ts'
+import { isDuplicate } from '../duplicateKeys.ts'
 
 /** What is known about one reader's taste. A reader without a document has done nothing yet. */
 export interface TasteRecord {
@@ -26,7 +27,29 @@ export interface TasteRecord {
   /** Actions up to this time are not learned from. */
   reset_at: Date | null
   adjustments: Adjustment[]
+  strands: KeptStrands
 }
+
+/** One of several interests that the reader keeps apart. */
+export interface KeptStrand {
+  id: string
+  name: string
+  /** Chosen by the reader, from 0 to 1; null leaves it to the number of papers. */
+  share: number | null
+  paused: boolean
+  /** Papers, and topics by `topicId`, that the reader put there; what is new and like them belongs to it, too. */
+  paper_ids: string[]
+}
+
+export interface KeptStrands {
+  /** Number of changes, so that no change overwrites one of another window. */
+  revision: number
+  kept: KeptStrand[]
+  /** Papers that the reader took out of all strands. */
+  outside: string[]
+}
+
+export const NO_STRANDS: KeptStrands = { revision: 0, kept: [], outside: [] }
 
 const number = { type: Number, default: 0 }
 const date = { type: Date, default: null }
@@ -47,6 +70,7 @@ const schema = new Schema<TasteRecord>(
     vector_space: { type: String, default: null },
     reset_at: date,
     adjustments: { type: [Schema.Types.Mixed] as never, default: [] },
+    strands: Schema.Types.Mixed as never,
   },
   { collection: 'tastes', strict: 'throw', autoIndex: false, versionKey: false },
 )
@@ -66,6 +90,7 @@ const newTaste = {
   vector_space: null,
   reset_at: null,
   adjustments: [],
+  strands: NO_STRANDS,
 }
 
 export async function findTaste(userId: string): Promise<TasteRecord | null> {
@@ -80,7 +105,12 @@ export async function findTastes(userIds: readonly string[]): Promise<Map<string
 
 /** The driver returns binary fields as its own type. */
 const toRecord = (record: TasteRecord | null): TasteRecord | null =>
-  record && { ...record, model: record.model && Buffer.from(record.model.buffer as never) }
+  record && {
+    ...record,
+    model: record.model && Buffer.from(record.model.buffer as never),
+    // Records of earlier versions have none.
+    strands: record.strands ?? NO_STRANDS,
+  }
 
 /** Records that what the reader's model is fitted from has changed, at `at`. */
 export async function markChanged(userId: string, at: Date): Promise<void> {
@@ -111,6 +141,31 @@ export async function changeTaste(
     },
     { upsert: true },
   )
+}
+
+/**
+ * Stores the strands that the reader keeps apart, and marks the taste as changed, unless they were changed since
+ * `strands.revision`: then it returns false.
+ */
+export async function changeStrands(userId: string, strands: KeptStrands, at: Date): Promise<boolean> {
+  const { strands: _s, ...rest } = newTaste
+  const isUnchanged = strands.revision === 0 ? { $in: [null, 0] } : strands.revision
+  try {
+    const { matchedCount, upsertedCount } = await Tastes.updateOne(
+      { _id: userId, 'strands.revision': isUnchanged },
+      {
+        $inc: { changes: 1 },
+        $set: { strands: { ...strands, revision: strands.revision + 1 }, changed_at: at, waiting: true },
+        $setOnInsert: rest,
+      },
+      { upsert: strands.revision === 0 },
+    )
+    return matchedCount + upsertedCount > 0
+  } catch (error) {
+    // Recovered: another window changed them first, so that there was nothing to insert.
+    if (isDuplicate(error)) return false
+    throw error
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import type { Reason } from '#api/contract/papers.ts'
+import type { Reason } from '#api/contract/reasons.ts'
 import { withWeights } from '#api/ranking/order/featureScores.ts'
 import { scorePapers, type PartKind } from '#api/ranking/order/scorePapers.ts'
 import {

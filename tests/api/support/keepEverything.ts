@@ -42,6 +42,9 @@ export async function keepEverything(app: App, name: string): Promise<UserRecord
   })
   await me.import.post({ topics: [`topic ${marker}`] })
   await me['reading-list'].import.post({ text: `@misc{a, title = {Title ${marker}}, keywords = {${marker}}}` })
+  await me.strands.put({
+    items: [{ id: 'one', name: `Interest ${marker}`, share: null, paused: false, paper_ids: [] }],
+  })
   await me.taste.put({ adjustments: [{ kind: 'term', key: marker, action: 'pin' }] })
   await me['feed-address'].post()
   await signInTerminal()

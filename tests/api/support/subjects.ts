@@ -2,8 +2,8 @@ import { addDays } from '#api/platform/clock.ts'
 import { recordDay, storePapers } from './library.ts'
 
 export const HERONS = 'Herons wade through marsh water and hunt fish at dawn near tall reeds.'
-const OWLS = 'Owls hunt mice over frozen fields by night with silent wings and sharp ears.'
-const GLASS = 'Glass blowers shape molten silica with long pipes inside hot furnaces.'
+export const OWLS = 'Owls hunt mice over frozen fields by night with silent wings and sharp ears.'
+export const GLASS = 'Glass blowers shape molten silica with long pipes inside hot furnaces.'
 
 /** Stores papers 1 to 6 of the day before and 11 to 16 of `day`, two on each of three subjects. */
 export async function storeSubjects(day: string): Promise<void> {

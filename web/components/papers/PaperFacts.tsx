@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import type { Credit, Paper, Reason } from '#api/contract/papers.ts'
+import type { Credit, Paper } from '#api/contract/papers.ts'
+import type { Reason } from '#api/contract/reasons.ts'
 import { creditOf, isNotReviewed, journalOf, serverOf } from '../../shared/preprintServers.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
 import { formatPlural } from '../../shared/format.ts'

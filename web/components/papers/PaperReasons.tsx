@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import { Fragment, useState } from 'react'
-import type { Reason } from '#api/contract/papers.ts'
+import type { Reason } from '#api/contract/reasons.ts'
 import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { paperPath } from '../../shared/paperAddress.ts'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
@@ -79,6 +79,12 @@ export function ReasonText({
       return (
         <>
           your topic “<bdi>{text}</bdi>”
+        </>
+      )
+    case 'strand':
+      return (
+        <>
+          your interest “<bdi>{text}</bdi>”
         </>
       )
     case 'keyword':

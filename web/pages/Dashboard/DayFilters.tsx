@@ -23,15 +23,16 @@ interface DayFiltersProps {
   onFilter: (changes: { category?: string | null; unseenOnly?: boolean }) => void
 }
 
-/** Filters of the dashboard: day, category or followed search, and unseen papers only. */
+/** Filters of the dashboard: day, category, followed search or interest, and unseen papers only. */
 export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay, onFilter }: DayFiltersProps) {
-  const { outline, topics, cards } = dashboard
+  const { outline, topics = [], strands = [], cards } = dashboard
   const isPainted = useIsPainted(true)
   const nameOf = useCategoryNames(cards.map(({ paper }) => paper))
-  const counted = categoryIds
+  const counted = [...categoryIds, ...strands.map(({ id }) => id)]
     .map((id) => ({
       id,
-      search: topics?.find((topic) => topic.id === id)?.name,
+      search: topics.find((topic) => topic.id === id)?.name,
+      interest: strands.find((strand) => strand.id === id)?.name,
       count: entriesIn(dashboard, id).length,
     }))
     .filter(({ id, count }) => count > 0 || id === category)
@@ -68,14 +69,18 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
         )}
       </Line>
       {outline.length > 0 && (
-        <Categories aria-label="Category">
+        <Categories aria-label={strands.length > 0 ? 'Category or interest' : 'Category'}>
           <Filter isOn={category === null} onClick={() => onFilter({ category: null })}>
             All {outline.length}
           </Filter>
-          {counted.map(({ id, search, count }) => (
+          {counted.map(({ id, search, interest, count }) => (
             <Filter key={id} isOn={category === id} onClick={() => onFilter({ category: category === id ? null : id })}>
-              {search === undefined ? (
+              {search === undefined && interest === undefined ? (
                 nameOf(id)
+              ) : interest !== undefined ? (
+                <SearchName>
+                  <bdi>{interest}</bdi>
+                </SearchName>
               ) : (
                 // One part of the label: of several, their names would be read with spaces between them.
                 <SearchName>

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import mongoose from 'mongoose'
-import type { Reason } from '#api/contract/papers.ts'
+import type { Reason } from '#api/contract/reasons.ts'
 import { log } from '#api/platform/log.ts'
 import { createDigestReads } from '#api/services/digests/digestReads.ts'
 import { prepareDigest } from '#api/services/digests/prepareMails.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Reason } from '#api/contract/papers.ts'
+import type { Reason } from '#api/contract/reasons.ts'
 import type { Interests } from '#api/contract/users.ts'
 import { log } from '#api/platform/log.ts'
 import { gatherDigest, prepareDigest } from '#api/services/digests/prepareMails.ts'

@@ -38,6 +38,7 @@ describe('The export of an account', () => {
     })
     expect(lists).toMatchObject({
       profile: [{ id: user._id, email: 'ada@example.org', name: `Name ${markerOf('ada')}` }],
+      interests_apart: [{ name: `Interest ${markerOf('ada')}` }],
       topics: [{ name: `Topic ${markerOf('ada')}`, query: 'lanterns' }],
       reading_list: [{ notes: `Note ${markerOf('ada')}`, tags: [markerOf('ada')] }],
       actions: [{ clicked: true }],

@@ -1,0 +1,25 @@
+import { t } from 'elysia'
+import { oneOf } from './oneOf.ts'
+
+/** Why a paper is on a card, and where in its order. */
+export const Reason = t.Object({
+  kind: oneOf(
+    ['category', 'topic', 'typed_topic', 'term', 'author', 'keyword', 'near', 'strand', 'explore', 'next_door'],
+    {
+      description:
+        '"topic": the caller follows a search that the paper matches; not a part of the score. "typed_topic": the paper has ' +
+        'the words of a topic that the caller typed as a start. "strand": the interest of the caller that the paper ' +
+        'belongs to, the last of the reasons.',
+    },
+  ),
+  text: t.String({
+    description:
+      'Text for the user: "cs.LG", "diffusion", the name of a topic or an interest. Keywords and authors as the paper ' +
+      'writes them.',
+  }),
+  paper_id: t.Optional(t.String({ description: 'For "near": the paper of the reader that it is close to.' })),
+  strand_id: t.Optional(t.String({ description: 'For "strand".' })),
+  field: t.Optional(oneOf(['title', 'abstract'], { description: 'For "keyword": where the words are.' })),
+  maybe: t.Optional(t.Boolean({ description: 'For "author": only an initial agrees, it may be another person.' })),
+})
+export type Reason = typeof Reason.static

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import {
+  clusterPapers,
+  describeTaste,
+  fitTaste,
+  hasContent,
+  isTopicId,
+  termWords,
+  withoutRepeats,
+} from '../../ranking/ranker.ts'
+import type { FeaturedPaper } from '../../ranking/ranker.ts'
+import { findRankingPapers } from '../../store/papers/rankingPapers.ts'
+import { findTaste } from '../../store/readers/tastes.ts'
+import { readBackground } from '../ranking/backgroundPapers.ts'
+import { EXAMPLES_MAX, toExamples } from '../ranking/fitting.ts'
+import { formOpinions, readSignals } from '../ranking/tasteSignals.ts'
+import { readVocabulary } from '../ranking/vocabulary.ts'
+import { describePaper, describeTopic } from './tasteRows.ts'
+
+/** A group of similar papers that a reader may want to keep apart. */
+export interface Proposal {
+  id: string
+  name: string
+  /** Papers, and topics by `topicId`, the newest action first. */
+  ids: readonly string[]
+}
+
+/** The newest papers that are grouped: the time grows with the third power of their number. */
+const GROUPED_MAX = 300
+/** A single paper is an interest only of a reader who has shown hardly any. */
+const FEW = 6
+const NAMES = 2
+
+/** Papers and topics that the reader likes, the newest action first. */
+export async function readLiked(userId: string): Promise<FeaturedPaper[]> {
+  const taste = await findTaste(userId)
+  const opinions = formOpinions(await readSignals(userId, taste?.reset_at ?? null)).slice(0, EXAMPLES_MAX)
+  const { examples } = await toExamples(opinions.filter(({ weight }) => weight > 0))
+  return examples.map(({ paper }) => paper)
+}
+
+/**
+ * Groups of what is in no strand yet, the largest first, at most `room`. None if all is one group and no other strand is
+ * kept apart (`isFirst`): one interest needs no strand.
+ */
+export async function proposeStrands(
+  liked: readonly FeaturedPaper[],
+  { isFirst, room }: { isFirst: boolean; room: number },
+): Promise<Proposal[]> {
+  const least = liked.length < FEW ? 1 : 2
+  const groups = clusterPapers(liked.slice(0, GROUPED_MAX)).filter(({ length }) => length >= least)
+  if (groups.length < (isFirst ? 2 : 1)) return []
+  return Promise.all(
+    groups.slice(0, Math.max(0, room)).map(async (group): Promise<Proposal> => {
+      const ids = group.map(({ id }) => id)
+      return { id: strandIdOf(ids), name: await nameStrand(group), ids }
+    }),
+  )
+}
+
+/** The same for a group as long as its oldest paper stays the oldest, so that a proposal can be kept after a new save. */
+export const strandIdOf = (ids: readonly string[]): string =>
+  createHash('sha1')
+    .update(ids.at(-1) ?? '')
+    .digest('base64url')
+    .slice(0, 12)
+
+/** The terms that tell the group best from random papers. */
+export async function nameStrand(group: readonly FeaturedPaper[]): Promise<string> {
+  const [papers, vocabulary, background] = await Promise.all([
+    findRankingPapers(group.flatMap(({ id }) => (isTopicId(id) ? [] : id))),
+    readVocabulary(),
+    readBackground(),
+  ])
+  const taste = fitTaste(
+    group.map((paper) => ({ paper, weight: 1 })),
+    background,
+  )
+  const texts = group.flatMap(({ id }) => {
+    const paper = papers.get(id)
+    return isTopicId(id) ? [describeTopic(id.slice(id.indexOf(':') + 1))] : paper ? [describePaper(paper)] : []
+  })
+  const terms = describeTaste(taste, texts).filter(
+    ({ kind, weight, key }) => kind === 'term' && weight > 0 && hasContent(vocabulary.frequencies, termWords(key)),
+  )
+  const named = withoutRepeats(terms, () => false).slice(0, NAMES)
+  return named.map(({ text }) => text).join(', ') || (texts[0]?.title ?? 'Unnamed')
+}

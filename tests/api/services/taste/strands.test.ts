@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'bun:test'
+import type { Strands } from '#api/contract/strands.ts'
+import { addDays } from '#api/platform/clock.ts'
+import { prepareRanking } from '#api/services/ranking/prepareRanking.ts'
+import { useApp } from '#tests/support/app.ts'
+import { createJobContext } from '#tests/api/support/jobContext.ts'
+import { paperId, storePapers } from '#tests/api/support/library.ts'
+import {
+  GLASS as GLASS_TEXT,
+  HERONS as HERON_TEXT,
+  OWLS as OWL_TEXT,
+  storeSubjects,
+} from '#tests/api/support/subjects.ts'
+
+const { as } = useApp()
+const { me } = as('ada').users
+const DAY = '2026-11-20'
+const [HERONS, OWLS] = [
+  [paperId(1), paperId(2)],
+  [paperId(3), paperId(4)],
+]
+
+/** Papers 1 and 2 on herons, 3 and 4 on owls, 11 to 16 of the day, and older ones with words of these, for the vectors. */
+async function prepareLibrary(): Promise<void> {
+  await storeSubjects(DAY)
+  const subjects = [HERON_TEXT, OWL_TEXT, GLASS_TEXT].map((text) => text.split(' '))
+  for (let number = 100; number < 210; number++) {
+    const words = subjects[number % 3]!
+    const abstract = `${[3, 5, 7].map((step) => words[(number * step) % words.length]).join(' ')} notes of a survey`
+    await storePapers([number], { title: `Notes ${number}`, abstract, announced_on: addDays(DAY, -9) })
+  }
+  await prepareRanking(createJobContext())
+  await me.put({ category_ids: ['cs.LG'] })
+}
+
+/** Ada has saved two papers on herons, then two on owls. */
+async function saveTwoSubjects(): Promise<Strands> {
+  await prepareLibrary()
+  for (const id of [...HERONS, ...OWLS]) await me['reading-list'].post({ paper_id: id })
+  return (await me.strands.get()).data!
+}
+
+const keepAll = ({ items }: Strands) =>
+  me.strands.put({
+    items: items.map(({ id, name, paper_ids }) => ({ id, name, paper_ids, share: null, paused: false })),
+  })
+
+const membersOf = ({ items }: Strands) => items.map(({ paper_ids }) => paper_ids.toSorted())
+
+const item = (id: string, name: string, paper_ids: string[]) => ({
+  id,
+  name,
+  paper_ids,
+  share: null,
+  paused: false,
+})
+
+describe('Interests', () => {
+  test('are proposed by what was saved, with names from the papers, and change nothing before they are kept', async () => {
+    const proposed = await saveTwoSubjects()
+    expect(membersOf(proposed).toSorted()).toEqual([HERONS, OWLS])
+    expect(proposed.items.map(({ from, share, papers }) => ({ from, share, papers }))).toEqual([
+      { from: 'proposed', share: 0, papers: 2 },
+      { from: 'proposed', share: 0, papers: 2 },
+    ])
+    const herons = proposed.items.find(({ paper_ids }) => paper_ids.includes(paperId(1)))!
+    expect(herons.name.toLowerCase()).toMatch(/heron|wad|marsh|reed|fish/)
+    expect(herons.items.map(({ text }) => text).toSorted()).toEqual(['Heron hunts', 'Wading herons'])
+    const { items } = (await as('ada').papers['for-me'].get({ query: {} })).data!
+    expect(items.flatMap(({ reasons }) => reasons.filter(({ kind }) => kind === 'strand'))).toEqual([])
+  })
+
+  test('that are kept share the list; each card says its interest, and the day can be filtered by it', async () => {
+    const kept = (await keepAll(await saveTwoSubjects())).data!
+    expect(kept.items.map(({ from, share }) => ({ from, share }))).toEqual([
+      { from: 'named', share: 0.5 },
+      { from: 'named', share: 0.5 },
+    ])
+    expect(kept.rest.papers).toBe(0)
+    const dashboard = (await me.dashboard.get({ query: { day: DAY } })).data!
+    const idOf = (id: string) => kept.items.find(({ paper_ids }) => paper_ids.includes(id))!.id
+    const cards = new Map(dashboard.cards.map(({ paper, strand_id }) => [paper.id, strand_id]))
+    expect([cards.get(paperId(11)), cards.get(paperId(13))]).toEqual([idOf(paperId(1)), idOf(paperId(3))])
+    const herons = dashboard.strands!.find(({ id }) => id === idOf(paperId(1)))!
+    expect(herons.paper_ids.toSorted()).toEqual([paperId(11), paperId(12)])
+  })
+
+  test('are renamed, weighed, paused, merged, split and taken away, each change on its own', async () => {
+    const kept = (await keepAll(await saveTwoSubjects())).data!
+    const [first, second] = kept.items as [Strands['items'][number], Strands['items'][number]]
+    const one = me.strands({ id: first.id })
+    expect((await one.put({ name: '  Marsh birds ', share: 0.8 })).data!.items[0]).toMatchObject({
+      name: 'Marsh birds',
+      share: 0.8,
+      share_set: true,
+    })
+    const paused = (await one.put({ paused: true })).data!.items
+    expect(paused.map(({ share }) => share)).toEqual([0, 1])
+    expect(paused[0]!.papers).toBe(2)
+    await one.put({ paused: false, share: null })
+    const merged = (await one.merge.post({ strand_id: second.id })).data!
+    expect(membersOf(merged)).toEqual([[...HERONS, ...OWLS]])
+    const split = (await one.split.post()).data!
+    expect(membersOf(split).toSorted()).toEqual([HERONS, OWLS])
+    const part = split.items.find(({ id }) => id !== first.id)!
+    const left = (await me.strands({ id: part.id }).delete()).data!
+    expect(left.items.map(({ id, from }) => ({ id, from }))[0]).toEqual({ id: first.id, from: 'named' })
+  })
+
+  test('take papers by hand and learn of later ones that are like theirs', async () => {
+    const kept = (await keepAll(await saveTwoSubjects())).data!
+    const herons = kept.items.find(({ paper_ids }) => paper_ids.includes(paperId(1)))!
+    const moved = (await me.strands({ id: herons.id }).put({ add: [paperId(3)], remove: [paperId(2)] })).data!
+    expect(moved.items.find(({ id }) => id === herons.id)!.paper_ids.toSorted()).toEqual([paperId(1), paperId(3)])
+    expect(moved.rest.items.map(({ id }) => id)).toEqual([paperId(2)])
+    await keepAll(kept)
+    await me['reading-list'].post({ paper_id: paperId(12) })
+    const after = (await me.strands.get()).data!
+    expect(after.items.find(({ id }) => id === herons.id)!.paper_ids.toSorted()).toEqual([...HERONS, paperId(12)])
+  })
+
+  test('keep both changes of two windows, and belong to their reader alone', async () => {
+    const kept = (await keepAll(await saveTwoSubjects())).data!
+    const [first, second] = kept.items as [Strands['items'][number], Strands['items'][number]]
+    await Promise.all([
+      me.strands({ id: first.id }).put({ name: 'First' }),
+      me.strands({ id: second.id }).put({ name: 'Second' }),
+      me.strands({ id: first.id }).put({ share: 0.25 }),
+    ])
+    const { items } = (await me.strands.get()).data!
+    expect(items.map(({ name, share }) => ({ name, share }))).toEqual([
+      { name: 'First', share: 0.25 },
+      { name: 'Second', share: 0.75 },
+    ])
+    const other = as('bela').users.me.strands
+    expect((await other.get()).data!.items).toEqual([])
+    expect((await other({ id: first.id }).put({ name: 'Mine' })).error!.status as number).toBe(404)
+    expect((await other({ id: first.id }).delete()).error!.status as number).toBe(404)
+  })
+
+  test('refuse what cannot be kept apart, and keep what was there', async () => {
+    const kept = (await keepAll(await saveTwoSubjects())).data!
+    const [first, second] = kept.items as [Strands['items'][number], Strands['items'][number]]
+    for (const [items, field] of [
+      [[item('a', 'One', HERONS), item('b', 'Other', HERONS)], 'items'],
+      [[item('a', 'One', HERONS), item('b', 'ONE', OWLS)], 'name'],
+      [[item('a', 'One', HERONS), item('a', 'Other', OWLS)], 'items'],
+    ] as const) {
+      const { error } = await me.strands.put({ items: [...items] })
+      expect(error!.status as number).toBe(422)
+      expect(JSON.stringify(error!.value)).toContain(field)
+    }
+    for (const name of ['', '   ', 'a\u0000b', 'x'.repeat(61)])
+      expect((await me.strands({ id: first.id }).put({ name })).error!.status as number).toBe(422)
+    expect((await me.strands({ id: first.id }).put({ name: second.name })).error!.status as number).toBe(422)
+    expect((await me.strands({ id: first.id }).merge.post({ strand_id: first.id })).error!.status as number).toBe(422)
+    await me.strands({ id: first.id }).put({ add: [paperId(15), 'arxiv:9999.99999'] })
+    expect(membersOf((await me.strands.get()).data!)).toEqual(membersOf(kept))
+  })
+
+  test('one subject is none, and a reset forgets what they were learned from, not their names', async () => {
+    await prepareLibrary()
+    for (const id of HERONS) await me['reading-list'].post({ paper_id: id })
+    expect((await me.strands.get()).data!.items).toEqual([])
+    for (const id of OWLS) await me['reading-list'].post({ paper_id: id })
+    await keepAll((await me.strands.get()).data!)
+    await me.taste.reset.post()
+    const { items, rest } = (await me.strands.get()).data!
+    expect(items.map(({ papers, share }) => ({ papers, share }))).toEqual([
+      { papers: 0, share: 0 },
+      { papers: 0, share: 0 },
+    ])
+    expect(rest.papers).toBe(0)
+    const { cards } = (await me.dashboard.get({ query: { day: DAY } })).data!
+    expect(cards.length).toBe(6)
+  })
+})
