@@ -13,6 +13,12 @@ export const WEB_ADDRESS = /^(?:https?:\/\/\S+|(?:[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}
 export const SEARCH_LIMIT_DEFAULT = 50
 export const SEARCH_PAGE_SIZE = 20
 export const PAGE_MAX = 100
+/** Papers that a section of the weekly review names. */
+export const REVIEW_PAPERS_MAX = 5
+/** Papers that the weekly review offers to let go of, and that one request lets go of. */
+export const LET_GO_MAX = 9
+/** A paper to be read that was never opened waits so many days before the review offers to let go of it. */
+export const LET_GO_DAYS = 28
 export const DELIVERED_CARDS_MAX = 999
 /** Cards of a day that the page loads and shows at a time. */
 export const DAY_PAGE_SIZE = 30

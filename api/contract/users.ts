@@ -44,9 +44,13 @@ export const ReadingPreferences = t.Object(
   },
   strict,
 )
+/** The weekly review by mail, for weeks that end on this weekday; null: no mail. */
+export const ReviewPreferences = t.Object({ weekday: t.Nullable(Weekday) }, strict)
+
 export const Preferences = t.Object(
   {
     digest: DigestPreferences,
+    review: ReviewPreferences,
     reading: ReadingPreferences,
     shortcuts: t.Boolean(),
     streak_visible: t.Boolean(),
@@ -90,6 +94,7 @@ export const UserChanges = t.Object(
       t.Object(
         {
           digest: t.Optional(t.Partial(DigestPreferences, strict)),
+          review: t.Optional(ReviewPreferences),
           reading: t.Optional(t.Partial(ReadingPreferences, strict)),
           shortcuts: t.Optional(t.Boolean()),
           streak_visible: t.Optional(t.Boolean()),

@@ -28,6 +28,7 @@ import { healthRoutes } from './routes/system/health.ts'
 import { mailRoutes } from './routes/reader/mail.ts'
 import { papersRoutes } from './routes/reader/papers.ts'
 import { readingListRoutes } from './routes/reader/readingList.ts'
+import { reviewRoutes } from './routes/reader/review.ts'
 import { searchRoutes } from './routes/reader/search.ts'
 import { strandRoutes } from './routes/reader/strands.ts'
 import { tasteRoutes } from './routes/reader/taste.ts'
@@ -72,6 +73,7 @@ export function createApp(product: Product, options: { inline?: InlineTexts } = 
     .use(mailRoutes(product))
     .use(papersRoutes(product))
     .use(readingListRoutes(product))
+    .use(reviewRoutes(product))
     .use(searchRoutes(product))
     .use(tasteRoutes(product))
     .use(strandRoutes(product))

@@ -153,6 +153,7 @@ export const sampleUser: User = {
       max_papers: 20,
       skip_empty: true,
     },
+    review: { weekday: null },
     reading: { density: 'comfortable', abstract_lines: 5, open: 'abs', budget: { unit: 'minutes', amount: 20 } },
     shortcuts: true,
     streak_visible: true,

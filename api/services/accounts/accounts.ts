@@ -142,6 +142,7 @@ export const toUser = (record: UserRecord, config: Config): User => ({
   category_ids: record.category_ids,
   preferences: {
     ...record.preferences,
+    review: { weekday: record.preferences.review?.weekday ?? null },
     reading: { ...record.preferences.reading, budget: record.preferences.reading.budget ?? BUDGET_DEFAULT },
   },
   interests: record.interests,

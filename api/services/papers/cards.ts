@@ -1,6 +1,6 @@
 import type { Card, CardState, Paper } from '../../contract/papers.ts'
 import type { Reason } from '../../contract/reasons.ts'
-import { now } from '../../platform/clock.ts'
+import { dayIn, now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import {
@@ -109,7 +109,8 @@ export async function clickPaper(
 export async function viewPaper(user: UserRecord, paperId: string, seconds = 0): Promise<{ view_seconds: number }> {
   const paper = await requirePaper(paperId)
   const [acted] = await findActedOn(user._id, paper._id)
-  const total = await addView(user._id, acted, seconds)
+  const day = dayIn(user.preferences.digest.time_zone, now())
+  const total = await addView(user._id, acted, { seconds, day })
   if (total >= LONG_VIEW_SECONDS && total - seconds < LONG_VIEW_SECONDS) await markTasteChanged(user._id)
   return { view_seconds: total }
 }

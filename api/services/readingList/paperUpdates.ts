@@ -33,7 +33,7 @@ export async function findPaperUpdates(userId: string): Promise<PaperUpdate[]> {
 }
 
 /** Says in a few words what changed in the new versions, of papers of which both versions are kept. */
-async function sayWhatChanged(updates: PaperUpdate[]): Promise<PaperUpdate[]> {
+export async function sayWhatChanged(updates: PaperUpdate[]): Promise<PaperUpdate[]> {
   const ids = updates.flatMap(({ item, changes }) => (changes ? item.paper.id : []))
   if (ids.length === 0) return updates
   const versions = await findVersions(ids)
@@ -52,10 +52,11 @@ async function sayWhatChanged(updates: PaperUpdate[]): Promise<PaperUpdate[]> {
 const AGAINST: readonly PaperUpdate['kind'][] = NOTICE_KINDS
 
 /** The lowest for a paper that is retracted. */
-const rankOf = (updates: readonly Pick<PaperUpdate, 'kind'>[]): number =>
+export const rankOf = (updates: readonly Pick<PaperUpdate, 'kind'>[]): number =>
   Math.min(...updates.map(({ kind }) => (AGAINST.includes(kind) ? AGAINST.indexOf(kind) : AGAINST.length)))
 
-function listUpdates(before: KnownState, paper: PaperUpdateFields | undefined): Omit<PaperUpdate, 'item'>[] {
+/** What is new of a paper since the state `before`. */
+export function listUpdates(before: KnownState, paper: PaperUpdateFields | undefined): Omit<PaperUpdate, 'item'>[] {
   if (paper === undefined) return []
   const after = toKnownState(paper)
   const updates: Omit<PaperUpdate, 'item'>[] = (paper.notices ?? [])

@@ -16,6 +16,8 @@ const schema = new Schema(
     /** The newest announcement day at the time of each click. */
     opened_on: { type: [String], default: [] },
     view_seconds: { type: Number, default: 0 },
+    /** Those of `view_seconds` by the reader's local day. Absent before the first, and for views of earlier versions. */
+    seconds_on: Schema.Types.Mixed,
     seen: { type: Boolean, default: false },
     liked: { type: Boolean, default: false },
     dismissed: { type: Boolean, default: false },
@@ -35,7 +37,9 @@ const schema = new Schema(
 schema.index({ user_id: 1, clicked: 1 }, { name: 'clicked' })
 schema.index({ paper_id: 1, user_id: 1 }, { name: 'dismissed', partialFilterExpression: { dismissed: true } })
 
-export type InteractionRecord = InferSchemaType<typeof schema>
+export type InteractionRecord = Omit<InferSchemaType<typeof schema>, 'seconds_on'> & {
+  seconds_on?: Record<string, number>
+}
 const Interactions = model('Interaction', schema)
 
 const keyOf = (userId: string, paperId: string) => `${userId}:${paperId}`
@@ -97,7 +101,7 @@ export async function findInteractions(
   paperIds: readonly string[],
 ): Promise<Map<string, InteractionRecord>> {
   const keys = { $in: paperIds.map((id) => keyOf(userId, id)) }
-  const records = await Interactions.find({ _id: keys }).lean()
+  const records = await Interactions.find({ _id: keys }).lean<InteractionRecord[]>()
   return new Map(records.map((record) => [record.paper_id, record]))
 }
 
@@ -134,12 +138,19 @@ export async function addClick(userId: string, paperId: string, { at, day, fromM
   return (await Interactions.findById(key, { clicks: 1 }).lean())?.clicks ?? 0
 }
 
-/** Adds to the seconds a paper was viewed and marks it as seen. Returns the total. */
-export async function addView(userId: string, paperId: string, seconds: number): Promise<number> {
+/** Adds to the seconds a paper was viewed on a local day of the reader, and marks it as seen. Returns the total. */
+export async function addView(
+  userId: string,
+  paperId: string,
+  { seconds, day }: { seconds: number; day: string },
+): Promise<number> {
   await insertMissing(userId, paperId)
   const record = await Interactions.findByIdAndUpdate(
     keyOf(userId, paperId),
-    { $set: { seen: true, viewed_at: now() }, $inc: { view_seconds: seconds } },
+    {
+      $set: { seen: true, viewed_at: now() },
+      $inc: { view_seconds: seconds, ...(seconds > 0 && { [`seconds_on.${day}`]: seconds }) },
+    },
     { returnDocument: 'after', projection: { view_seconds: 1 } },
   ).lean()
   return record?.view_seconds ?? 0
@@ -209,3 +220,21 @@ export async function findClickedPaperIds(userId: string): Promise<Set<string>> 
 /** The announcement days on which the reader opened a paper. */
 export const findOpenedDays = (userId: string): Promise<string[]> =>
   Interactions.distinct('opened_on', { user_id: userId, clicked: true })
+
+/** The seconds that the reader viewed papers on these local days, by paper id, for papers viewed at or after `since`. */
+export async function findSecondsOn(
+  userId: string,
+  days: readonly string[],
+  since: Date,
+): Promise<Map<string, number>> {
+  const fields = Object.fromEntries(days.map((day) => [`seconds_on.${day}`, 1]))
+  const found = await Interactions.find(
+    { user_id: userId, viewed_at: { $gte: since } },
+    { _id: 0, paper_id: 1, ...fields },
+  ).lean<Pick<InteractionRecord, 'paper_id' | 'seconds_on'>[]>()
+  const sums = found.map(({ paper_id, seconds_on = {} }) => {
+    const seconds = Object.values(seconds_on).reduce((sum, one) => sum + one, 0)
+    return [paper_id, seconds] as const
+  })
+  return new Map(sums.filter(([, seconds]) => seconds > 0))
+}

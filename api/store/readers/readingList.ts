@@ -37,6 +37,7 @@ export async function addItem(
     added_at: at,
     updated_at: at,
     removed_at: null,
+    ...(notes && { noted_at: at }),
   }
   const newTags = tags !== undefined && { tags }
   const removed = await Items.findOne({ ...key, removed_at: { $ne: null } }).lean<ItemRecord | null>()
@@ -94,7 +95,10 @@ export const changeItem = (
 ): Promise<ItemRecord | null> =>
   Items.findOneAndUpdate(
     { _id: id, ...listed(userId), version },
-    { $set: { ...changes, updated_at: at }, $inc: { version: 1 } },
+    {
+      $set: { ...changes, updated_at: at, ...(changes.notes !== undefined && { noted_at: at }) },
+      $inc: { version: 1 },
+    },
     after,
   ).lean<ItemRecord | null>()
 

@@ -31,6 +31,8 @@ const schema = new Schema(
     known: { type: knownSchema, required: true },
     added_at: { type: Date, required: true },
     updated_at: { type: Date, required: true },
+    /** When the note was last written. Absent without one, and for notes of earlier versions. */
+    noted_at: Date,
     /** Null while it is on the list. A removed item can be restored for 30 days, with its note. */
     removed_at: { type: Date, default: null },
     /** The item of the same paper that is shown in place of this one. */

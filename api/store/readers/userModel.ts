@@ -27,6 +27,8 @@ const preferences = new Schema(
       ),
       required: true,
     },
+    /** Absent in accounts made before there was a review: no mail. */
+    review: { type: new Schema({ weekday: { type: Number, default: null } }, subdocument) },
     reading: {
       type: new Schema(
         {

@@ -5,7 +5,11 @@ import { savePapers, type PaperInput } from '#api/store/papers/paperWrites.ts'
 
 export const paperId = (number: number) => `arxiv:2611.${String(number).padStart(5, '0')}`
 
-type Changes = Partial<Omit<Paper, 'id' | 'published_at' | 'updated_at'>> & { _id?: string; published_at?: Date }
+type Changes = Partial<Omit<Paper, 'id' | 'published_at' | 'updated_at'>> & {
+  _id?: string
+  published_at?: Date
+  version_dates?: PaperInput['version_dates']
+}
 
 const toInput = (number: number, changes: Changes): PaperInput => {
   const { id: _, ...paper } = samplePaper

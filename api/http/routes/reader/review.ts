@@ -1,0 +1,36 @@
+import { Elysia } from 'elysia'
+import { failures } from '../../../contract/errors.ts'
+import { LetGo, LetGoInput, Review, ReviewQuery } from '../../../contract/review.ts'
+import type { Product } from '../../../services/product.ts'
+import { letGo } from '../../../services/review/letGo.ts'
+import { getReview } from '../../../services/review/review.ts'
+import { auth } from '../../plugins/auth.ts'
+
+const denied = failures('unauthenticated', 'forbidden', 'invalid-input', 'rate-limited')
+
+export const reviewRoutes = (product: Product) =>
+  new Elysia({ name: 'routes.review', prefix: '/users/me/review', tags: ['review'] })
+    .use(auth(product))
+    .get('', ({ query, user }) => getReview(user, query), {
+      role: 'user',
+      query: ReviewQuery,
+      response: { 200: Review, ...denied },
+      detail: {
+        summary: 'The weekly review of the caller',
+        description:
+          'Seven days in the time zone of the caller. `week` names them by their last day, which must be over, else 422; ' +
+          'by default the newest week that ends on the weekday of the preference `review`, or on a Sunday. The items of ' +
+          'the list count as they are now.',
+      },
+    })
+    .post('/let-go', ({ body, user }) => letGo(user, body), {
+      role: 'user',
+      body: LetGoInput,
+      response: { 200: LetGo, ...denied },
+      detail: {
+        summary: 'Remove papers that are to be read from the reading list',
+        description:
+          'At most nine. Papers that are not on the list or not to be read any more are left out. The removed items can ' +
+          'be restored for 30 days, with notes and tags, by /users/me/reading-list/changes. Safe to repeat.',
+      },
+    })
