@@ -10,6 +10,7 @@ import type { SearchResponse } from '#api/contract/search.ts'
 import type { TasteChanges } from '#api/contract/taste.ts'
 import type { FeedAddress, User, UserStats } from '#api/contract/users.ts'
 import { categories } from './categorySamples.ts'
+import { lettingGo, review } from './reviewSamples.ts'
 import { emptyLedger, items, ledger, paperUpdates, papers } from './samples.ts'
 import { catchUp, emptyTaste, importResult, notEnough, previewOf, similar, taste } from './tasteSamples.ts'
 import { citation, detailsOf, whereabouts } from './paperSamples.ts'
@@ -208,6 +209,9 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'POST /users/me/taste/reset': { ...emptyTaste, reset_at: '2026-11-20T08:00:00.000Z' },
   'POST /users/me/taste/preview': previewOf,
   'GET /users/me/catch-up': catchUp,
+  'GET /users/me/review': review,
+  'POST /users/me/review/let-go': lettingGo,
+  'POST /users/me/reading-list/changes': lettingGo,
   'GET /users/me/whereabouts': whereabouts,
   [`GET /users/me/reading-list/${items[0]!.id}`]: items[0],
   'GET /users/me/start-papers': { items: papers, total: papers.length },

@@ -40,6 +40,7 @@ const SamplesLoading = lazyPart(async () => (await import('./SamplesLoading.tsx'
 const SetupOffer = lazyPart(async () => (await import('./SetupOffer.tsx')).SetupOffer)
 const Onboarding = lazyPart(async () => (await import('./Onboarding.tsx')).Onboarding)
 const SideColumn = lazyPart(async () => (await import('./SideColumn.tsx')).SideColumn)
+const ReviewOfWeek = lazyPart(async () => (await import('./ReviewOfWeek.tsx')).ReviewOfWeek)
 const CatchUpList = lazyPart(async () => (await import('./CatchUpList.tsx')).CatchUpList)
 
 /** The start page: the papers of a day, and links to all other pages. */
@@ -70,14 +71,18 @@ export function Dashboard() {
   const catchUp = useCatchUp(address.isCatchUp)
   const heading = address.isCatchUp
     ? 'Catch up'
-    : day === undefined
-      ? 'Today'
-      : formatLongDay(day, dashboard?.freshness.announced_on)
+    : address.isReview
+      ? 'Weekly review'
+      : day === undefined
+        ? 'Today'
+        : formatLongDay(day, dashboard?.freshness.announced_on)
   const announce = useAnnounce()
   /** With the day of the list: the list of the day in the heading may be still to come. */
   const shown = `${heading} ${dashboard?.day}`
   const lastShown = useRef<string | null>(null)
-  const isLoaded = useRenderedInSlices((address.isCatchUp ? catchUp.catchUp : dashboard) !== undefined)
+  const isLoaded = useRenderedInSlices(
+    address.isReview || (address.isCatchUp ? catchUp.catchUp : dashboard) !== undefined,
+  )
   useEffect(() => {
     if (!isLoaded || lastShown.current === shown) return
     const isFirst = lastShown.current === null
@@ -111,6 +116,13 @@ export function Dashboard() {
       return (
         <Suspense fallback={<LoadingDay onRetry={refresh} />}>
           <Onboarding hasPapers={hasPapers !== false} onChanged={refresh} onDone={endOnboarding} />
+        </Suspense>
+      )
+    }
+    if (address.isReview) {
+      return (
+        <Suspense fallback={<LoadingDay onRetry={refresh} />}>
+          <ReviewOfWeek week={address.week} onWeek={address.showReview} />
         </Suspense>
       )
     }
@@ -161,6 +173,8 @@ export function Dashboard() {
             summary={
               address.isCatchUp ? (
                 <CatchUpSummary catchUp={catchUp.catchUp} />
+              ) : address.isReview ? (
+                'Seven days of your reading.'
               ) : (
                 <DaySummary
                   dashboard={dashboard}
@@ -192,7 +206,7 @@ export function Dashboard() {
                   )}
                   {list()}
                 </div>
-                {dashboard && isPainted && !isOnboarding && !isLoadingSamples && !address.isCatchUp && (
+                {dashboard && isPainted && !isOnboarding && !isLoadingSamples && address.isOfDay && (
                   <Suspense>
                     <SideColumn dashboard={dashboard} onDay={address.goTo} />
                   </Suspense>

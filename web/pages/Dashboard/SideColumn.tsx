@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
 import type { Dashboard, LedgerBucket } from '#api/contract/dashboard.ts'
 import { formatWeekday } from '../../shared/format.ts'
+import { REVIEW_PATH } from '../../shared/reviewAddress.ts'
 import { unreadDayText } from '../../shared/unreadDay.ts'
 import { ActivityChart } from '../../components/charts/ActivityChart.tsx'
 import { dayBars } from '../../components/charts/dayBars.ts'
@@ -58,6 +61,9 @@ export function SideColumn({ dashboard, onDay }: SideColumnProps) {
       )}
       <PaperUpdates updates={updates} />
       <NextToRead items={next_to_read} />
+      <Link component={RouterLink} to={REVIEW_PATH} variant="body2">
+        This week’s review
+      </Link>
       <LedgerDialog
         open={opened !== null}
         where={opened?.where ?? null}
