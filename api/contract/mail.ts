@@ -71,7 +71,7 @@ export const OutboxRow = t.Object({
   id: t.String(),
   user_id: t.String(),
   to: t.String(),
-  kind: oneOf(['digest', 'welcome', 'top-papers', 'test']),
+  kind: oneOf(['digest', 'review', 'welcome', 'top-papers', 'test']),
   day: t.String(),
   state: OutboxState,
   subject: t.String(),

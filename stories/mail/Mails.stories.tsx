@@ -2,10 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { buildPapersMail } from '#api/mail/paperListMessage.ts'
 import type { PapersMail } from '#api/mail/papersMail.ts'
+import { buildReviewMail } from '#api/mail/reviewMessage.ts'
 import { buildWelcomeMail } from '#api/mail/welcomeMessage.ts'
 import { buildTestMail } from '#api/mail/testMessage.ts'
 import type { MailBody } from '#api/mail/message.ts'
 import { samplePaper, serverPaper } from '#tests/support/samples.ts'
+import { emptyReview, review } from '../config/reviewSamples.ts'
 import { papers } from '../config/samples.ts'
 
 interface MailViewProps {
@@ -166,4 +168,21 @@ export const WelcomeDark: Story = { args: { mail: welcome, dark: true } }
 export const WelcomePhone: Story = { ...Phone, args: { mail: welcome, width: 390 } }
 export const Test: Story = {
   args: { mail: buildTestMail({ publicUrl: 'https://papers.example.org', sender: 'Ines Aldercroft' }) },
+}
+const weekly = {
+  publicUrl: 'https://papers.example.org',
+  reader: 'Ada Linde',
+  review,
+  unsubscribeUrl: 'https://papers.example.org/api/mail/unsubscribe/token',
+}
+export const WeeklyReview: Story = {
+  args: { mail: buildReviewMail(weekly) },
+  async play({ args }) {
+    await expect(args.mail.text).toContain('https://papers.example.org/dashboard?review=2026-11-22')
+    await expect(args.mail.text).toContain('Let go of these 9 papers?')
+  },
+}
+export const WeeklyReviewPhoneDark: Story = { ...PhoneDark, args: { ...PhoneDark.args, mail: buildReviewMail(weekly) } }
+export const WeeklyReviewOfAQuietWeek: Story = {
+  args: { mail: buildReviewMail({ ...weekly, review: { ...emptyReview, saved: review.saved } }) },
 }

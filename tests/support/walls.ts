@@ -115,6 +115,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
     'api/services/days',
     'api/services/delivery',
     'api/services/jobs',
+    'api/services/review',
     'api/services/sending',
     ...BELOW_SERVICES,
   ],

@@ -14,6 +14,7 @@ import { countOutcomes, describeOutcomes } from '../sending/outcomes.ts'
 import { getsMail, prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 import { sendSideBySide, takeTurn } from '../sending/sender.ts'
+import { sendDueReviews } from './reviews.ts'
 import { resendRow } from './singleMail.ts'
 import { requireAcceptance } from '../sending/unsent.ts'
 import { sendDueWelcomes } from './welcome.ts'
@@ -32,7 +33,8 @@ const [FIRST_ZONE, LAST_ZONE] = ['Pacific/Kiritimati', 'Etc/GMT+12']
 /**
  * Sends to every reader the digest of their local day when it is due (`findDueDigest`): at most one per reader and day,
  * also after a crash. The job counts the digests that were due and the outcome of each, also those of an attempt that
- * was interrupted, and is partial when a due digest was not sent. Then it sends the welcome mails that are to be retried.
+ * was interrupted, and is partial when a due digest was not sent. Then it sends the weekly reviews that are due, and the
+ * welcome mails that are to be retried.
  * Throws "unavailable" if the mail server accepts no mail, and "conflict" if it refuses all mail of this site or gives no
  * replies. Unsent mails stay in the outbox.
  */
@@ -43,9 +45,10 @@ export async function sendDigests(
 ): Promise<PartialResult | undefined> {
   if (input.outbox_id !== undefined) return resendRow(product, input.outbox_id, run)
   await markInterruptedMails(run.log)
-  const end = await sendDueDigests(product, run)
+  const ends = [await sendDueDigests(product, run), await sendDueReviews(product, run)]
   await sendDueWelcomes(product, run)
-  return end
+  const missed = ends.flatMap((end) => end?.partial ?? [])
+  return missed.length > 0 ? { partial: missed.join(' ') } : undefined
 }
 
 async function sendDueDigests(product: Product, run: JobContext): Promise<PartialResult | undefined> {

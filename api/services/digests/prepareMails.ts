@@ -1,7 +1,9 @@
+import { REVIEW_SECTIONS } from '../../contract/review.ts'
 import { nameOfCategory } from '../../contract/preprintServers.ts'
 import { buildPapersMail } from '../../mail/paperListMessage.ts'
 import type { PapersMail } from '../../mail/papersMail.ts'
 import type { OutgoingMail, MailBody } from '../../mail/message.ts'
+import { buildReviewMail } from '../../mail/reviewMessage.ts'
 import { buildWelcomeMail } from '../../mail/welcomeMessage.ts'
 import { findCategories } from '../../store/papers/categories.ts'
 import type { DeliveredCard } from '../../store/readers/deliveries.ts'
@@ -11,6 +13,8 @@ import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { Log } from '../../platform/log.ts'
 import { rankForMe } from '../delivery/delivery.ts'
 import type { Product } from '../product.ts'
+import { getReview } from '../review/review.ts'
+import { nameReviewList, type MailList } from '../sending/unsubscribe.ts'
 import type { DueDigest } from './digestDue.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
 import { findListedNotices } from './listedNotices.ts'
@@ -32,7 +36,12 @@ export interface PreparedMail {
 
 /** Whether the user gets mails of this kind now. */
 export const getsMail = (user: UserRecord | null, kind: OutboxRecord['kind']): user is UserRecord =>
-  user !== null && !user.disabled && user.email_verified && (kind === 'top-papers' || user.preferences.digest.enabled)
+  user !== null && !user.disabled && user.email_verified && wants(user, kind)
+
+function wants({ preferences }: UserRecord, kind: OutboxRecord['kind']): boolean {
+  if (kind === 'top-papers') return true
+  return kind === 'review' ? preferences.review?.weekday != null : preferences.digest.enabled
+}
 
 const DIGEST_WANTED = 'You get this because you asked for a daily digest.'
 
@@ -77,7 +86,7 @@ export async function prepareDigest(
   const gathered = await gatherDigest(user, { day, announced_on, log, reads })
   if (gathered === null) return null
   const { cards, missed, unsent, notices, announced } = gathered
-  const list = await listHeaders(product, user)
+  const list = await listHeaders(product, user, 'digest')
   const shown = cards.slice(0, user.preferences.digest.max_papers)
   const note = cards.length === 0 ? await explainEmptyDay(product.sources, user, announced_on ?? day) : null
   const body = await build(product, user, {
@@ -121,7 +130,7 @@ export async function prepareWelcome(
   if (!getsMail(user, 'welcome')) return null
   const known = await findCategories(user._id, { followed: user.category_ids })
   const names = new Map(known.map(({ _id, name }) => [_id, name]))
-  const list = await listHeaders(product, user)
+  const list = await listHeaders(product, user, 'digest')
   const body = buildWelcomeMail({
     publicUrl: product.config.publicUrl,
     reader: user.name,
@@ -135,12 +144,37 @@ export async function prepareWelcome(
 /** Whether it is a subject of a preprint server: two servers have some of the same name. */
 const isOfServer = (id: string): boolean => nameOfCategory(id) !== id
 
-/** The list that the digest belongs to, with the link that switches it off. */
-async function listHeaders({ config, tokens }: Pick<Product, 'config' | 'tokens'>, user: UserRecord) {
-  const token = await tokens.sign('unsubscribe', user._id, { seconds: UNSUBSCRIBE_SECONDS })
+/**
+ * Composes the review of the week that ended with `day`. Returns null if nothing happened in it, or if the reader gets no
+ * such mail any more.
+ */
+export async function prepareReview(
+  product: Pick<Product, 'config' | 'tokens'>,
+  user: UserRecord,
+  day: string,
+): Promise<PreparedMail | null> {
+  if (!getsMail(user, 'review')) return null
+  const review = await getReview(user, { week: day })
+  if (review.is_empty) return null
+  const list = await listHeaders(product, user, 'review')
+  const { publicUrl } = product.config
+  const body = buildReviewMail({ publicUrl, reader: user.name, review, unsubscribeUrl: list.unsubscribeUrl })
+  return { body, list, papers: REVIEW_SECTIONS.reduce((sum, name) => sum + review[name].papers.length, 0) }
+}
+
+/** Names of the lists, by which a mail program sorts mails. */
+const LISTS: Record<MailList, string> = { digest: 'Paperdawn digest', review: 'Paperdawn weekly review' }
+
+/** The list that a recurring mail belongs to, with the link that switches it off. */
+async function listHeaders({ config, tokens }: Pick<Product, 'config' | 'tokens'>, user: UserRecord, which: MailList) {
+  const token = await tokens.sign('unsubscribe', user._id, {
+    seconds: UNSUBSCRIBE_SECONDS,
+    // Mails of earlier versions name no list: they are digests.
+    ...(which === 'review' && { session: nameReviewList(user) }),
+  })
   return {
-    id: `digest.${new URL(config.publicUrl).hostname}`,
-    name: 'Paperdawn digest',
+    id: `${which}.${new URL(config.publicUrl).hostname}`,
+    name: LISTS[which],
     unsubscribeUrl: `${config.publicUrl}/api/mail/unsubscribe/${token}`,
   }
 }
@@ -162,6 +196,7 @@ export async function prepareAgain(
 
 function prepareFor(product: Product, user: UserRecord, { row, log }: { row: OutboxRecord; log: Log }) {
   if (row.kind === 'welcome') return prepareWelcome(product, user)
+  if (row.kind === 'review') return prepareReview(product, user, row.day)
   if (row.kind !== 'digest') return prepareTopPapers(product, user, row.papers)
   const { day, announced_on = day } = row
   return prepareDigest(product, user, { day, announced_on, log })

@@ -11,7 +11,7 @@ const LINES: Record<MailOutcome, { level: 'info' | 'warn'; message: string }> = 
   uncertain: { level: 'warn', message: 'mail perhaps sent' },
 }
 const OUTCOMES = Object.keys(LINES) as MailOutcome[]
-const KINDS: readonly OutboxRow['kind'][] = ['digest', 'welcome', 'top-papers']
+const KINDS: readonly OutboxRow['kind'][] = ['digest', 'review', 'welcome', 'top-papers']
 startAtZero(
   mails,
   KINDS.flatMap((kind) => OUTCOMES.map((outcome) => ({ kind, outcome }))),

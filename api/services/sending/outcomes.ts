@@ -5,18 +5,20 @@ import { outcomeOf } from './mailReport.ts'
 
 /**
  * Counts the outcomes of the mails that this job was the last to claim, from the outbox: also those of an attempt that
- * another worker made, and of the mail with which the run ends. Call it once, at the end of an attempt. Returns them.
+ * another worker made, and of the mail with which the run ends. Call it once for each kind, at the end of an attempt.
+ * Returns them.
  */
 export async function countOutcomes(
   run: Pick<JobContext, 'id' | 'count'>,
   kinds?: readonly OutboxRecord['kind'][],
+  prefix = '',
 ): Promise<Record<MailOutcome, number>> {
   const outcomes: Record<MailOutcome, number> = { sent: 0, deferred: 0, refused: 0, suppressed: 0, uncertain: 0 }
   for (const mail of await findMailsOfJob(run.id)) {
     const outcome = outcomeOf(mail)
     if (outcome !== null && (kinds === undefined || kinds.includes(mail.kind))) outcomes[outcome] += 1
   }
-  for (const [name, count] of Object.entries(outcomes)) run.count(name, count)
+  for (const [name, count] of Object.entries(outcomes)) run.count(`${prefix}${name}`, count)
   return outcomes
 }
 

@@ -119,18 +119,25 @@ export const findDueWelcomes = (): Promise<OutboxRecord[]> =>
  * Stops the retries of the unsent digests of days before `day`, which have ended for every reader. Those that an admin
  * requested again (queued, with a fence, without an error) stay queued for their job. Returns the changed mails.
  */
-export async function giveUpDigestsBefore(day: string): Promise<OutboxRecord[]> {
+export const giveUpDigestsBefore = (day: string): Promise<OutboxRecord[]> =>
+  giveUp({ kind: 'digest', day: { $lt: day } })
+
+/** Stops the retries of the unsent reviews of one reader of weeks that ended before `day`, in the same way. */
+export const giveUpReviewsBefore = (userId: string, day: string): Promise<OutboxRecord[]> =>
+  giveUp({ user_id: userId, kind: 'review', day: { $lt: day } })
+
+async function giveUp(older: { user_id?: string; kind: 'digest' | 'review'; day: { $lt: string } }) {
   const unsent = [
     { state: 'failed' as const, retry_at: { $ne: null } },
     { state: 'queued' as const, $or: [{ fence: 0 }, { error: { $ne: null } }] },
     { state: 'claimed' as const, $expr: isPast('lease_until') },
   ]
-  const error = { $concat: ['A newer digest is due. ', { $ifNull: ['$error', 'It was not sent in time.'] }] }
+  const error = { $concat: [`A newer ${older.kind} is due. `, { $ifNull: ['$error', 'It was not sent in time.'] }] }
   const changed: OutboxRecord[] = []
   for (;;) {
     // One at a time, so that each mail is returned to one caller only.
     const row = await Outbox.findOneAndUpdate(
-      { kind: 'digest', day: { $lt: day }, $or: unsent },
+      { ...older, $or: unsent },
       [{ $set: { state: 'failed', error, retry_at: null, lease_until: null, fence: { $add: ['$fence', 1] } } }],
       { returnDocument: 'after', updatePipeline: true },
     ).lean()
@@ -138,6 +145,21 @@ export async function giveUpDigestsBefore(day: string): Promise<OutboxRecord[]> 
     changed.push(row)
   }
 }
+
+/**
+ * Whether a review was sent to the reader, or may have been, of a week that ended after the day `before`; that of the week
+ * that ended on `day` does not count.
+ */
+export const hasOtherReview = async (
+  userId: string,
+  { day, before }: { day: string; before: string },
+): Promise<boolean> =>
+  (await Outbox.exists({
+    user_id: userId,
+    kind: 'review' as const,
+    day: { $gt: before, $ne: day },
+    state: { $in: ['claimed', 'handing-off', 'sent', 'uncertain'] as const },
+  })) !== null
 
 /** Number of mails sent per day (UTC) from `since` on. */
 export async function countSentByDay(since: Date): Promise<Map<string, number>> {

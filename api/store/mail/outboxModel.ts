@@ -6,7 +6,7 @@ export interface OutboxRecord {
   user_id: string
   kind: OutboxRow['kind']
   /**
-   * Day of a digest in the time zone of its reader. For a mail sent by an admin the id of its job, so that one job never
+   * Day of a digest in the time zone of its reader; last day of the week of a review. For a mail sent by an admin the id of its job, so that one job never
    * sends two. Always "welcome" for the welcome mail, which a reader gets once.
    */
   day: string

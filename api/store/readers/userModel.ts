@@ -70,6 +70,8 @@ const schema = new Schema(
     category_ids: texts,
     /** When the digest was switched off by the link in a mail; null after a change in the profile. */
     unsubscribed_at: nullableDate,
+    /** The last day of the newest week of which no review was sent because nothing happened in it. Absent before one. */
+    review_skipped: String,
     preferences: { type: preferences, required: true },
     interests: {
       type: new Schema({ keywords: texts, authors: texts, muted_terms: texts, muted_authors: texts }, subdocument),

@@ -39,6 +39,7 @@ export const jobStates: Record<JobState, StateLabelProps> = {
 
 export const mailNames: Record<OutboxRow['kind'], string> = {
   digest: 'Digest',
+  review: 'Weekly review',
   welcome: 'Welcome',
   'top-papers': 'Top papers',
   test: 'Test',

@@ -3,7 +3,13 @@ import { failures } from '../../../contract/errors.ts'
 import { oneOf } from '../../../contract/oneOf.ts'
 import { textOf } from '../../../contract/textOf.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { findSubscriber, resubscribe, unsubscribe } from '../../../services/sending/unsubscribe.ts'
+import {
+  findSubscriber,
+  getsList,
+  resubscribe,
+  unsubscribe,
+  type MailList,
+} from '../../../services/sending/unsubscribe.ts'
 import { followMailLink, readMailLink, type MailAction } from '../../../services/readingList/mailLinks.ts'
 import type { Product } from '../../../services/product.ts'
 import { html, productPage, type Html } from '../../page.ts'
@@ -19,55 +25,84 @@ const description = 'Opening the page changes nothing, because mail scanners ope
 export const mailRoutes = (product: Product) =>
   new Elysia({ name: 'routes.mail', prefix: '/mail', tags: ['mail'] })
     .use(auth(product))
-    .get('/unsubscribe/:token', ({ params }) => showDigest(product, params.token), {
+    .get('/unsubscribe/:token', ({ params }) => showList(product, params.token), {
       role: 'public',
       params: TokenPath,
       response: responses,
-      detail: { summary: 'Page to unsubscribe from the digest', description },
+      detail: { summary: 'Page to unsubscribe from the digest or the weekly review', description },
     })
     .post(
       '/unsubscribe/:token',
       ({ params }) =>
-        respond('Daily digest', async () => {
-          const { email } = await unsubscribe(product, params.token)
-          return html`<p>The daily digest to ${email} has ended. You can switch it on again in your profile, too.</p>
-            <form method="post" action="/api/mail/resubscribe/${params.token}"><button>Undo</button></form>`
+        respond(async () => {
+          const { user, list } = await unsubscribe(product, params.token)
+          const other = list === 'digest' ? 'review' : 'digest'
+          return {
+            title: LISTS[list],
+            page: html`<p>
+                The ${lower(list)} to ${user.email} has ended. You can switch it on again in your profile, too.
+              </p>
+              <form method="post" action="/api/mail/resubscribe/${params.token}"><button>Undo</button></form>
+              ${getsList(user, other) ? stopAll(params.token) : ''}`,
+          }
         }),
       {
         role: 'public',
         params: TokenPath,
         response: responses,
-        detail: { summary: 'Unsubscribe from the digest with one click (RFC 8058)' },
+        detail: { summary: 'Unsubscribe from the digest or the weekly review with one click (RFC 8058)' },
       },
     )
-    .get('/resubscribe/:token', ({ params }) => showDigest(product, params.token), {
+    .post(
+      '/unsubscribe/:token/all',
+      ({ params }) =>
+        respond(async () => {
+          const { user } = await unsubscribe(product, params.token, { all: true })
+          return {
+            title: 'All mails',
+            page: html`<p>
+              Nothing is mailed to ${user.email} any more. You can switch mails on again in your profile.
+            </p>`,
+          }
+        }),
+      {
+        role: 'public',
+        params: TokenPath,
+        response: responses,
+        detail: { summary: 'Unsubscribe from the digest and the weekly review with the token of one of them' },
+      },
+    )
+    .get('/resubscribe/:token', ({ params }) => showList(product, params.token), {
       role: 'public',
       params: TokenPath,
       response: responses,
-      detail: { summary: 'Page that says whether the digest is on, for a browser that loads it again', description },
+      detail: { summary: 'Page that says whether these mails are on, for a browser that loads it again', description },
     })
     .post(
       '/resubscribe/:token',
       ({ params }) =>
-        respond('Daily digest', async () => {
-          const { email } = await resubscribe(product, params.token)
-          return html`<p>The daily digest goes to ${email} again.</p>`
+        respond(async () => {
+          const { user, list } = await resubscribe(product, params.token)
+          return { title: LISTS[list], page: html`<p>The ${lower(list)} goes to ${user.email} again.</p>` }
         }),
       {
         role: 'public',
         params: TokenPath,
         response: responses,
-        detail: { summary: 'Switch the digest on again with the token of an unsubscribe link' },
+        detail: { summary: 'Switch these mails on again with the token of an unsubscribe link' },
       },
     )
     .get(
       '/papers/:token/:action',
       ({ params }) =>
-        respond(words[params.action].title, async () => {
+        respond(async () => {
           const { title } = await readMailLink(product, params.token)
-          return html`<p class="paper">${title}</p>
-            <form method="post"><button>${words[params.action].button}</button></form>`
-        }),
+          return {
+            title: words[params.action].title,
+            page: html`<p class="paper">${title}</p>
+              <form method="post"><button>${words[params.action].button}</button></form>`,
+          }
+        }, words[params.action].title),
       {
         role: 'public',
         params: PaperPath,
@@ -78,13 +113,16 @@ export const mailRoutes = (product: Product) =>
     .post(
       '/papers/:token/:action',
       ({ params }) =>
-        respond(words[params.action].title, async () => {
-          const title = await followMailLink(product, params.token, params.action)
-          const { done, undo } = words[params.action]
-          return html`<p class="paper">${title}</p>
-            <p>${done}</p>
-            ${undo ? html`<form method="post" action="${undo}"><button>Undo</button></form>` : ''}`
-        }),
+        respond(async () => {
+          const paper = await followMailLink(product, params.token, params.action)
+          const { title, done, undo } = words[params.action]
+          return {
+            title,
+            page: html`<p class="paper">${paper}</p>
+              <p>${done}</p>
+              ${undo ? html`<form method="post" action="${undo}"><button>Undo</button></form>` : ''}`,
+          }
+        }, words[params.action].title),
       {
         role: 'public',
         params: PaperPath,
@@ -93,15 +131,24 @@ export const mailRoutes = (product: Product) =>
       },
     )
 
-/** Page that says whether the reader gets the digest, with the button that changes it. */
-const showDigest = (product: Pick<Product, 'tokens'>, token: string): Promise<Response> =>
-  respond('Daily digest', async () => {
-    const { email, preferences } = await findSubscriber(product, token)
-    return preferences.digest.enabled
-      ? html`<p>The daily digest goes to ${email}.</p>
-          <form method="post" action="/api/mail/unsubscribe/${token}"><button>Stop the daily digest</button></form>`
-      : html`<p>The daily digest to ${email} is off.</p>
+const LISTS: Record<MailList, string> = { digest: 'Daily digest', review: 'Weekly review' }
+const lower = (list: MailList) => LISTS[list].toLowerCase()
+
+const stopAll = (token: string) =>
+  html`<form method="post" action="/api/mail/unsubscribe/${token}/all"><button>Stop all mails</button></form>`
+
+/** Page that says whether the reader gets the mails of the link, with the buttons that change it. */
+const showList = (product: Pick<Product, 'tokens'>, token: string): Promise<Response> =>
+  respond(async () => {
+    const { user, list } = await findSubscriber(product, token)
+    const { email } = user
+    const page = getsList(user, list)
+      ? html`<p>The ${lower(list)} goes to ${email}.</p>
+          <form method="post" action="/api/mail/unsubscribe/${token}"><button>Stop the ${lower(list)}</button></form>
+          ${stopAll(token)}`
+      : html`<p>The ${lower(list)} to ${email} is off.</p>
           <form method="post" action="/api/mail/resubscribe/${token}"><button>Switch it on again</button></form>`
+    return { title: LISTS[list], page }
   })
 
 /** Words of the pages of each action; `undo` is the last part of the address that undoes it. */
@@ -118,9 +165,13 @@ const words: Record<MailAction, { title: string; button: string; done: string; u
 }
 
 /** Returns a page also for a link that is no longer valid, because browsers open these links. */
-async function respond(title: string, write: () => Promise<Html>): Promise<Response> {
+async function respond(
+  write: () => Promise<{ title: string; page: Html }>,
+  title = 'Mails of Paperdawn',
+): Promise<Response> {
   try {
-    return productPage(title, await write())
+    const written = await write()
+    return productPage(written.title, written.page)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found')
       return productPage(title, html`<p>${error.message}</p>`, error.status)

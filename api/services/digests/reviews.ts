@@ -1,0 +1,124 @@
+import { addDays, instantOf, now } from '../../platform/clock.ts'
+import { findEndedMails, giveUpReviewsBefore, hasOtherReview } from '../../store/mail/outbox.ts'
+import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
+import { findUser, iterateUsers, skipReview, type UserRecord } from '../../store/readers/users.ts'
+import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
+import type { Product } from '../product.ts'
+import { newestWeek, previousWeek, zoneOf } from '../review/weeks.ts'
+import { isMailOn, isMailToSink } from '../sending/mailSettings.ts'
+import { reportMail } from '../sending/mailReport.ts'
+import { ignoreErased, queueForReader, sendMail } from '../sending/outbox.ts'
+import { countOutcomes, describeOutcomes } from '../sending/outcomes.ts'
+import { sendSideBySide, takeTurn } from '../sending/sender.ts'
+import { requireAcceptance } from '../sending/unsent.ts'
+import { getsMail, prepareReview } from './prepareMails.ts'
+
+/** The review that is due for a reader, by the last day of its week. */
+interface DueReview {
+  user_id: string
+  day: string
+}
+
+/** Before each counter of the job that is about reviews. */
+const PREFIX = 'review_'
+
+const MISSED = {
+  deferred: 'not accepted now, will be tried again',
+  refused: 'refused by the mail server, not tried again',
+  suppressed: 'to addresses that the mail server refuses',
+  uncertain: 'perhaps sent',
+}
+
+/**
+ * Sends each reader who asked for it the review of the newest week that is over: from their digest hour on the day after
+ * it, or later, when no mail could be sent; at most one for seven days, also when the reader chooses another weekday or
+ * time zone. None of a week in which nothing happened. Counts the due reviews and the outcome of each. Throws as
+ * `sendMail`.
+ */
+export async function sendDueReviews(product: Product, run: JobContext): Promise<PartialResult | undefined> {
+  if (!(await isMailAllowed(product))) return undefined
+  const due = await findDueReviews(run)
+  run.count(`${PREFIX}due`, due.length)
+  if (due.length === 0) return undefined
+  let outcomes: Awaited<ReturnType<typeof countOutcomes>>
+  try {
+    await sendSideBySide(due, (review, signal) => sendReview(product, review, { run, signal }), run.signal)
+  } catch (error) {
+    // Recovered: mail was paused during the run. The other reviews are due when it goes on.
+    if (run.signal.aborted || (await isMailOn())) throw error
+  } finally {
+    outcomes = await countOutcomes(run, ['review'], PREFIX)
+  }
+  if (outcomes.deferred > 0) await requireAcceptance()
+  const missed = describeOutcomes(outcomes, MISSED)
+  return missed === '' ? undefined : { partial: `Weekly reviews: ${missed}. The outbox lists them.` }
+}
+
+/** As of digests: no mail about invented papers leaves the product. */
+async function isMailAllowed(product: Product): Promise<boolean> {
+  if (!(await isMailOn())) return false
+  const newest = await findNewestAnnouncement()
+  return newest?.sample !== true || isMailToSink(product)
+}
+
+async function findDueReviews(run: JobContext): Promise<DueReview[]> {
+  const ended = new Map<string, ReadonlyMap<string, unknown>>()
+  const due: DueReview[] = []
+  for await (const user of iterateUsers()) {
+    if (!getsMail(user, 'review')) continue
+    const day = newestWeek(user)
+    const hasEnded = ended.get(day) ?? (await findEndedMails('review', day))
+    ended.set(day, hasEnded)
+    if (hasEnded.has(user._id) || user.review_skipped === day) continue
+    if (now() < dueAt(user, day)) {
+      run.count(`${PREFIX}waiting_for_hour`, 1)
+      continue
+    }
+    for (const row of await giveUpReviewsBefore(user._id, day)) reportMail(row, run.log)
+    if (await hasOtherReview(user._id, { day, before: previousWeek(day) }))
+      recordSkip({ user_id: user._id, day }, 'a review with days of this week was sent', run)
+    else due.push({ user_id: user._id, day })
+  }
+  // As of digests: readers who joined together are apart.
+  return due.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+const placeOf = ({ user_id, day }: DueReview) => Bun.hash.crc32(`${day} ${user_id}`)
+
+/** The week is over on the morning after its last day. */
+function dueAt(user: UserRecord, day: string): Date {
+  const { hour } = user.preferences.digest
+  return instantOf(addDays(day, 1), `${String(hour).padStart(2, '0')}:00`, zoneOf(user))
+}
+
+function recordSkip({ user_id, day }: DueReview, reason: string, run: JobContext): void {
+  run.count(`${PREFIX}skipped`, 1)
+  run.log.info({ user_id, week: day, reason }, 'review skipped')
+}
+
+async function sendReview(
+  product: Product,
+  review: DueReview,
+  { run, signal }: { run: JobContext; signal: AbortSignal },
+): Promise<void> {
+  signal.throwIfAborted()
+  const { user_id, day } = review
+  // Read now: the reader may have changed this since the run began.
+  const user = await findUser(user_id)
+  if (!getsMail(user, 'review')) return run.count(`${PREFIX}unsubscribed`, 1)
+  const mail = await prepareReview(product, user, day)
+  if (mail === null) {
+    await skipReview(user_id, day)
+    return recordSkip(review, 'nothing happened in this week', run)
+  }
+  const { body, list, papers } = mail
+  const settings = await takeTurn(product, signal)
+  const reader = await findUser(user_id)
+  if (!getsMail(reader, 'review')) return run.count(`${PREFIX}unsubscribed`, 1)
+  const row = { user_id, kind: 'review' as const, day, to: reader.email, subject: body.subject, papers }
+  await queueForReader(row)
+    .then((queued) =>
+      sendMail(product, queued, { settings, body, jobId: run.id, ...(list && { list }), signal, log: run.log }),
+    )
+    .catch(ignoreErased)
+}
