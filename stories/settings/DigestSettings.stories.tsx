@@ -23,6 +23,7 @@ export const Off: Story = {
   },
 }
 export const Daily: Story = {}
+export const OffWithTime: Story = { args: { value: digest, withTime: true } }
 export const Failed: Story = {
   args: { status: 'failed', error: 'The server could not be reached.', onRetry: fn() },
 }

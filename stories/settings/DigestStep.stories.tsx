@@ -22,9 +22,20 @@ type Story = StoryObj<typeof meta>
 
 export const SwitchedOn: Story = {
   async play({ args, canvas, userEvent }) {
-    await userEvent.click(canvas.getByRole('switch'))
+    await userEvent.click(canvas.getByRole('switch', { name: 'Send me the daily mail' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Finish' }))
-    await expect(args.onNext).toHaveBeenCalledWith({ enabled: true, hour: 7 })
+    await expect(args.onNext).toHaveBeenCalledWith({
+      digest: { enabled: true, hour: 7 },
+      review: { weekday: null },
+    })
+  },
+}
+export const ReviewAlone: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('switch', { name: 'Send me a review of my week on Monday' }))
+    await expect(canvas.getByLabelText('Not before')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Finish' }))
+    await expect(args.onNext).toHaveBeenCalledWith({ digest: { enabled: false, hour: 7 }, review: { weekday: 0 } })
   },
 }
 export const Failed: Story = { args: { error: 'The server could not be reached.' } }

@@ -73,14 +73,19 @@ function openSite({ path, signedInAs, user = sampleUser, hasAccount = true, refu
 }
 
 describe('access to pages', () => {
-  test.each(['/dashboard?day=2026-11-19', '/search?q=lantern', '/reading-list', '/profile', '/admin', '/nowhere'])(
-    'a signed-out visitor of %s is redirected to the sign-in page with `next`',
-    async (path) => {
-      const { address } = openSite({ path })
-      await waitFor(() => expect(address()).toBe(`/login?${new URLSearchParams({ next: path })}`))
-      expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy()
-    },
-  )
+  test.each([
+    '/dashboard?day=2026-11-19',
+    '/dashboard?review=2026-11-22',
+    '/search?q=lantern',
+    '/reading-list',
+    '/profile',
+    '/admin',
+    '/nowhere',
+  ])('a signed-out visitor of %s is redirected to the sign-in page with `next`', async (path) => {
+    const { address } = openSite({ path })
+    await waitFor(() => expect(address()).toBe(`/login?${new URLSearchParams({ next: path })}`))
+    expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy()
+  })
 
   test('a signed-out visitor sees the landing page with a sign-in link', async () => {
     const { address } = openSite({ path: '/' })

@@ -19,6 +19,8 @@ export interface DigestSettingsProps {
   value: Digest
   /** The recipient's e-mail address. */
   email: string
+  /** Shows the time also while the daily mail is off: another mail comes then, too. */
+  withTime?: boolean
   status?: SaveStatus
   error?: string | undefined
   onRetry?: (() => void) | undefined
@@ -38,7 +40,8 @@ const weekdays = [
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** Settings of the daily mail. Calls `onChange` on each change; there is no submit button. */
-export function DigestSettings({ value, email, status, error, onRetry, onChange }: DigestSettingsProps) {
+export function DigestSettings(props: DigestSettingsProps) {
+  const { value, email, withTime = false, status, error, onRetry, onChange } = props
   const [changedField, setChangedField] = useState<keyof Digest>('enabled')
   // Only the row that was changed last shows the status of the save.
   const saveProps = (name: keyof Digest) => (name === changedField ? { status, error, onRetry } : {})
@@ -65,39 +68,41 @@ export function DigestSettings({ value, email, status, error, onRetry, onChange 
           label={value.enabled ? 'On' : 'Off'}
         />
       </SettingsRow>
+      {(value.enabled || withTime) && (
+        <SettingsRow
+          label="Time"
+          help="In your time zone. It waits until the day’s announcement is complete."
+          {...saveProps('hour')}
+        >
+          <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>
+            <TextField
+              select
+              size="small"
+              label="Hour"
+              value={value.hour}
+              onChange={(event) => change({ hour: Number(event.target.value) }, 'hour')}
+              sx={{ minWidth: 110 }}
+            >
+              {hours.map((hour) => (
+                <MenuItem key={hour} value={hour}>
+                  {`${hour}`.padStart(2, '0')}:00
+                </MenuItem>
+              ))}
+            </TextField>
+            <Autocomplete
+              size="small"
+              disableClearable
+              options={zones.includes(value.time_zone) ? zones : [value.time_zone, ...zones]}
+              value={value.time_zone}
+              onChange={(_event, time_zone) => change({ time_zone }, 'hour')}
+              renderInput={(params) => <TextField {...params} label="Time zone" />}
+              sx={{ minWidth: 240 }}
+            />
+          </Stack>
+        </SettingsRow>
+      )}
       {value.enabled && (
         <>
-          <SettingsRow
-            label="Time"
-            help="In your time zone. It waits until the day’s announcement is complete."
-            {...saveProps('hour')}
-          >
-            <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>
-              <TextField
-                select
-                size="small"
-                label="Hour"
-                value={value.hour}
-                onChange={(event) => change({ hour: Number(event.target.value) }, 'hour')}
-                sx={{ minWidth: 110 }}
-              >
-                {hours.map((hour) => (
-                  <MenuItem key={hour} value={hour}>
-                    {`${hour}`.padStart(2, '0')}:00
-                  </MenuItem>
-                ))}
-              </TextField>
-              <Autocomplete
-                size="small"
-                disableClearable
-                options={zones.includes(value.time_zone) ? zones : [value.time_zone, ...zones]}
-                value={value.time_zone}
-                onChange={(_event, time_zone) => change({ time_zone }, 'hour')}
-                renderInput={(params) => <TextField {...params} label="Time zone" />}
-                sx={{ minWidth: 240 }}
-              />
-            </Stack>
-          </SettingsRow>
           <SettingsRow label="Days" {...saveProps('weekdays')}>
             <ToggleButtonGroup
               size="small"

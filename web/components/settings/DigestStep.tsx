@@ -9,13 +9,17 @@ export interface DigestStepProps {
   position: StepPosition
   saving: boolean
   error?: string | undefined
-  onNext: (digest: { enabled: boolean; hour: number }) => void
+  onNext: (mails: { digest: { enabled: boolean; hour: number }; review: { weekday: number | null } }) => void
   onSkip: () => void
 }
 
-/** Setup step: the daily mail. */
+/** The weeks of a review that is switched on here end on a Sunday. */
+const SUNDAY = 0
+
+/** Setup step: the daily mail, and the weekly review. */
 export function DigestStep({ onNext, ...frame }: DigestStepProps) {
   const [enabled, setEnabled] = useKeptInput('setup mail', false)
+  const [weekly, setWeekly] = useKeptInput('setup review', false)
   const [hour, setHour] = useKeptInput('setup hour', 7)
   return (
     <StepFrame
@@ -23,13 +27,18 @@ export function DigestStep({ onNext, ...frame }: DigestStepProps) {
       title="The new papers by mail?"
       text="A mail on the days with new papers, none on the others. Every mail has an unsubscribe link."
       nextLabel="Finish"
-      onNext={() => onNext({ enabled, hour })}
+      onNext={() => onNext({ digest: { enabled, hour }, review: { weekday: weekly ? SUNDAY : null } })}
     >
       <FormControlLabel
         control={<Switch checked={enabled} onChange={(_event, on) => setEnabled(on)} disabled={frame.saving} />}
         label="Send me the daily mail"
       />
-      {enabled && (
+      <FormControlLabel
+        control={<Switch checked={weekly} onChange={(_event, on) => setWeekly(on)} disabled={frame.saving} />}
+        label="Send me a review of my week on Monday"
+        sx={{ display: 'flex' }}
+      />
+      {(enabled || weekly) && (
         <Box sx={{ mt: 2 }}>
           <TextField
             type="time"

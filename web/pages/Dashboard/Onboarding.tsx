@@ -75,7 +75,9 @@ export function Onboarding({ hasPapers, onChanged, onDone }: OnboardingProps) {
         <DigestStep
           {...saving}
           position={position}
-          onNext={(digest) => void run({ preferences: { digest: { ...digest, time_zone: deviceTimeZone() } } }, finish)}
+          onNext={({ digest, review }) =>
+            void run({ preferences: { digest: { ...digest, time_zone: deviceTimeZone() }, review } }, finish)
+          }
           onSkip={finish}
         />
       )}

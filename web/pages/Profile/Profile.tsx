@@ -10,6 +10,7 @@ import { useUser } from '../../shared/useUser.ts'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { DigestSettings } from '../../components/settings/DigestSettings.tsx'
 import { NewestDigest } from '../../components/settings/NewestDigest.tsx'
+import { ReviewSettings } from '../../components/settings/ReviewSettings.tsx'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { UnsubscribedNote } from '../../components/settings/UnsubscribedNote.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
@@ -71,6 +72,9 @@ function Settings() {
     await changeMe({ preferences: { digest: wanted } })
     await refresh()
   })
+  const review = useSetting('review', user.preferences.review ?? { weekday: null }, (wanted) =>
+    changeMe({ preferences: { review: wanted } }),
+  )
 
   useEffect(() => {
     // The browser's own jump to the anchor ran before the sections were rendered.
@@ -129,8 +133,10 @@ function Settings() {
               {...digest.saving}
               value={digest.value}
               email={user.email}
+              withTime={review.value.weekday !== null}
               onChange={(changes) => digest.change({ ...digest.value, ...changes })}
             />
+            <ReviewSettings {...review.saving} value={review.value} onChange={review.change} />
             {mail?.digest && <NewestDigest digest={mail.digest} />}
             <SampleRow />
             <FeedRow />
