@@ -102,6 +102,12 @@ export const SIMILAR_TEXT_MAX = 10_000
 export const CARD_SECONDS = 30
 export const BUDGET_DEFAULT = { unit: 'minutes', amount: 20 } as const
 export const BUDGET_MAX = 300
+/** Minutes for reading on a day, which the reading plan fits. The reading budget is for looking through new papers. */
+export const PLAN_MINUTES_DEFAULT = 45
+export const PLAN_MINUTES_MAX = 600
+/** Estimated time to read a page, and the pages of a paper that does not say how many it has. */
+export const PAGE_MINUTES = 3
+export const PAGES_DEFAULT = 12
 /** Missed announcement days from which on the dashboard offers to catch up. */
 export const CATCH_UP_DAYS = 3
 /** The erasure of an account needs a sign-in that is not older. */

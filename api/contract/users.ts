@@ -1,5 +1,13 @@
 import { t } from 'elysia'
-import { BUDGET_MAX, CATEGORIES_MAX, DIGEST_PAPERS_MAX, NAME_MAX, TERM_MAX, TERMS_MAX } from './limits.ts'
+import {
+  BUDGET_MAX,
+  CATEGORIES_MAX,
+  DIGEST_PAPERS_MAX,
+  NAME_MAX,
+  PLAN_MINUTES_MAX,
+  TERM_MAX,
+  TERMS_MAX,
+} from './limits.ts'
 import { Day, Instant } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 import { plainLine } from './plainLine.ts'
@@ -41,6 +49,11 @@ export const ReadingPreferences = t.Object(
     abstract_lines: t.Integer({ minimum: 0, maximum: 12 }),
     open: oneOf(TITLE_TARGETS, { description: 'What a title leads to: the paper’s own page, its source, or the PDF.' }),
     budget: ReadingBudget,
+    plan_minutes: t.Integer({
+      minimum: 1,
+      maximum: PLAN_MINUTES_MAX,
+      description: 'Minutes for reading on a day, for the reading plan.',
+    }),
   },
   strict,
 )

@@ -1,4 +1,4 @@
-import { BUDGET_DEFAULT, DORMANT_DAYS } from '../../contract/limits.ts'
+import { BUDGET_DEFAULT, DORMANT_DAYS, PLAN_MINUTES_DEFAULT } from '../../contract/limits.ts'
 import type { User, UserChanges } from '../../contract/users.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { endOfSecond, now } from '../../platform/clock.ts'
@@ -143,7 +143,11 @@ export const toUser = (record: UserRecord, config: Config): User => ({
   preferences: {
     ...record.preferences,
     review: { weekday: record.preferences.review?.weekday ?? null },
-    reading: { ...record.preferences.reading, budget: record.preferences.reading.budget ?? BUDGET_DEFAULT },
+    reading: {
+      ...record.preferences.reading,
+      budget: record.preferences.reading.budget ?? BUDGET_DEFAULT,
+      plan_minutes: record.preferences.reading.plan_minutes ?? PLAN_MINUTES_DEFAULT,
+    },
   },
   interests: record.interests,
   created_at: record.created_at.toISOString(),

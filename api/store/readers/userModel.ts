@@ -37,6 +37,8 @@ const preferences = new Schema(
           open: { type: String, enum: TITLE_TARGETS, required: true },
           /** Absent in accounts made before there was a budget: `BUDGET_DEFAULT`. */
           budget: { type: budget },
+          /** Absent in accounts made before there was a plan: `PLAN_MINUTES_DEFAULT`. */
+          plan_minutes: Number,
         },
         subdocument,
       ),

@@ -1,4 +1,4 @@
-import { BUDGET_DEFAULT, CATEGORIES_MAX, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
+import { BUDGET_DEFAULT, CATEGORIES_MAX, PLAN_MINUTES_DEFAULT, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Preferences, UserChanges } from '../../contract/users.ts'
 import { escapePattern } from '../escapePattern.ts'
 import { flatten } from '../flatten.ts'
@@ -20,7 +20,13 @@ const TOUCH_MS = 60_000
 export const defaultPreferences = (): Preferences => ({
   digest: { enabled: false, hour: 7, time_zone: 'UTC', weekdays: [1, 2, 3, 4, 5], max_papers: 20, skip_empty: true },
   review: { weekday: null },
-  reading: { density: 'comfortable', abstract_lines: 5, open: 'abs', budget: { ...BUDGET_DEFAULT } },
+  reading: {
+    density: 'comfortable',
+    abstract_lines: 5,
+    open: 'abs',
+    budget: { ...BUDGET_DEFAULT },
+    plan_minutes: PLAN_MINUTES_DEFAULT,
+  },
   shortcuts: true,
   streak_visible: true,
 })

@@ -46,12 +46,21 @@ export async function findWeekItems(userId: string, span: Span, limit: number): 
 export const countWaiting = (userId: string, before: Date): Promise<number> =>
   Items.countDocuments(isWaiting(userId, before))
 
-/** Some of the items that are to be read and were added before `before`, those that wait longest first. */
+/** Some of the items that are to be read and were added before `before`, those that wait longest first, or the newest. */
 export const findWaiting = (
   userId: string,
-  { before, skip = 0, limit }: { before: Date; skip?: number; limit: number },
+  {
+    before,
+    skip = 0,
+    limit,
+    isNewestFirst = false,
+  }: { before: Date; skip?: number; limit: number; isNewestFirst?: boolean },
 ): Promise<ItemRecord[]> =>
-  Items.find(isWaiting(userId, before)).sort({ added_at: 1, _id: 1 }).skip(skip).limit(limit).lean<ItemRecord[]>()
+  Items.find(isWaiting(userId, before))
+    .sort({ added_at: isNewestFirst ? -1 : 1, _id: 1 })
+    .skip(skip)
+    .limit(limit)
+    .lean<ItemRecord[]>()
 
 /** The state of each paper on the list when it was saved, by paper id, with when that was. */
 export async function findSavedStates(userId: string, before: Date): Promise<Map<string, KnownState>> {
