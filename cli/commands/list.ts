@@ -15,6 +15,7 @@ import { readPiped } from '../terminal/prompt.ts'
 import { cleanText } from '../terminal/style.ts'
 import type { Column } from '../terminal/table.ts'
 import { addImport } from './importList.ts'
+import { addReview } from './review.ts'
 
 const STATUSES = ['to_read', 'reading', 'done'] as const satisfies readonly ReadingStatus[]
 const FORMATS = ['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown'] as const satisfies readonly ExportFormat[]
@@ -132,6 +133,7 @@ export function addList(program: Command, run: Runner): void {
 
   addExport(list, run)
   addImport(list, run)
+  addReview(list, run)
 }
 
 function addExport(list: Command, run: Runner): void {
