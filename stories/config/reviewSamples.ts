@@ -1,5 +1,7 @@
 import type { Paper } from '#api/contract/papers.ts'
 import type { LetGo, Review, ReviewPaper } from '#api/contract/review.ts'
+import type { PlannedPaper, ReadingPlan } from '#api/contract/readingPlan.ts'
+import { sampleItem } from '#tests/support/samples.ts'
 import { paperOf, papers } from './samples.ts'
 
 const row = (paper: Paper, text: string): ReviewPaper => ({ paper, item_id: `item-of-${paper.id}`, text })
@@ -96,4 +98,41 @@ export const emptyReview: Review = {
   },
   minutes: { ...nothing, text: 'No reading time was measured.', minutes: null, papers_read: 0, budget_minutes: 0 },
   let_go: [],
+}
+
+const planned = (index: number, changes: Partial<PlannedPaper>): PlannedPaper => ({
+  item: { ...sampleItem, id: `planned-${index}`, paper: WAITING[index]!, status: 'to_read' },
+  pages: 10,
+  minutes: 30,
+  is_about: false,
+  days: 1,
+  minutes_today: 30,
+  text: '30 minutes · you noted it · waits for 9 weeks',
+  ...changes,
+})
+
+/** A plan whose times add up. */
+export const plan: ReadingPlan = {
+  budget_minutes: 45,
+  today: [
+    planned(0, {}),
+    planned(1, { pages: 5, minutes: 15, minutes_today: 15, text: '15 minutes · changed since you opened it' }),
+  ],
+  minutes: 45,
+  text: 'Today: 2 papers, about 45 minutes.',
+  next: [
+    planned(2, { pages: null, is_about: true, minutes: 36, minutes_today: 0, text: 'about 36 minutes' }),
+    planned(3, { pages: 30, minutes: 90, days: 2, minutes_today: 0, text: '90 minutes, two days' }),
+  ],
+  waiting: 4,
+  considered: 4,
+}
+export const emptyPlan: ReadingPlan = {
+  ...plan,
+  today: [],
+  next: [],
+  minutes: 0,
+  text: 'No paper on your list waits to be read.',
+  waiting: 0,
+  considered: 0,
 }

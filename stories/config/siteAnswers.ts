@@ -10,7 +10,7 @@ import type { SearchResponse } from '#api/contract/search.ts'
 import type { TasteChanges } from '#api/contract/taste.ts'
 import type { FeedAddress, User, UserStats } from '#api/contract/users.ts'
 import { categories } from './categorySamples.ts'
-import { lettingGo, review } from './reviewSamples.ts'
+import { lettingGo, plan, review } from './reviewSamples.ts'
 import { emptyLedger, items, ledger, paperUpdates, papers } from './samples.ts'
 import { catchUp, emptyTaste, importResult, notEnough, previewOf, similar, taste } from './tasteSamples.ts'
 import { citation, detailsOf, whereabouts } from './paperSamples.ts'
@@ -210,6 +210,7 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'POST /users/me/taste/preview': previewOf,
   'GET /users/me/catch-up': catchUp,
   'GET /users/me/review': review,
+  'GET /users/me/reading-plan': plan,
   'POST /users/me/review/let-go': lettingGo,
   'POST /users/me/reading-list/changes': lettingGo,
   'GET /users/me/whereabouts': whereabouts,

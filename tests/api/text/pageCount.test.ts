@@ -38,5 +38,6 @@ test('Else they are those of the journal, also with an abbreviated end', () => {
 
 test('A comment of ten megabytes is read to its first characters only', () => {
   expect(ofComment(`${'9'.repeat(10_000_000)} pages`)).toBeNull()
+  expect(ofComment(`${' '.repeat(3_000)}12 pages`)).toBeNull()
   expect(ofComment(`12 pages ${'1 '.repeat(5_000_000)}`)).toBe(12)
 })

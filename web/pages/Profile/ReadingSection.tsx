@@ -9,6 +9,7 @@ import { useSchemeChoice } from '../../shared/colorScheme.ts'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { useSetting } from '../../data/account/useSetting.ts'
 import { BudgetRow } from './BudgetRow.tsx'
+import { PlanRow } from './PlanRow.tsx'
 import { Section } from './Section.tsx'
 
 interface ReadingSectionProps {
@@ -36,6 +37,7 @@ export function ReadingSection({ preferences, onSave }: ReadingSectionProps) {
           onSave={(open) => onSave({ preferences: { reading: { open } } })}
         />
         <BudgetRow budget={reading.budget} onSave={onSave} />
+        <PlanRow minutes={reading.plan_minutes} onSave={onSave} />
         <SwitchRow
           label="Streak"
           help="Days in a row with a paper opened, on the dashboard and below."

@@ -27,6 +27,7 @@ import { useSelection } from './useSelection.ts'
 // Loaded after the rows are painted.
 const OpenItem = lazyPart(async () => (await import('./OpenItem.tsx')).OpenItem)
 const Selection = lazyPart(async () => (await import('./Selection.tsx')).Selection)
+const ReadingPlan = lazyPart(async () => (await import('./ReadingPlan.tsx')).ReadingPlan)
 const ImportToList = lazyPart(async () => (await import('./ImportToList.tsx')).ImportToList)
 
 /** The list, and from a medium width on the open paper beside it. */
@@ -37,6 +38,9 @@ const Columns = styled('div')(({ theme: { breakpoints } }) => ({
   gap: 24,
   [breakpoints.up('md')]: { gridTemplateColumns: '3fr 2fr' },
 }))
+
+/** The plan comes after the rows, which must not move then. */
+const PlanPlace = styled('div')({ minHeight: 44, marginBottom: 12 })
 
 /** Saved papers with their notes. The URL contains the tab, the filters and the open paper. */
 export function ReadingList() {
@@ -128,6 +132,15 @@ export function ReadingList() {
           isShown={tags.length > 0}
           sx={{ mt: -1, mb: 1.5 }}
         />
+      )}
+      {state.tab === 'to_read' && (
+        <PlanPlace>
+          {isPainted && counts && (
+            <Suspense>
+              <ReadingPlan toRead={counts.to_read} hrefFor={(itemId) => hrefFor({ itemId })} />
+            </Suspense>
+          )}
+        </PlanPlace>
       )}
       {list.error && !list.isKnown ? (
         <ErrorState error={list.error} onRetry={() => void list.refresh()} />
