@@ -20,6 +20,8 @@ const WAITING = [
   'What a small committee forgets',
 ].map((title, index) => paperOf(40 + index, title))
 
+const SAVED_ON = ['Tue 1', 'Wed 2', 'Thu 3', 'Fri 4', 'Sat 5', 'Sun 6', 'Mon 7', 'Tue 8', 'Wed 9']
+
 /** A week with something in each section. */
 export const review: Review = {
   from: '2026-11-16',
@@ -70,7 +72,7 @@ export const review: Review = {
     papers_read: 9,
     budget_minutes: 100,
   },
-  let_go: WAITING.map((paper, index) => row(paper, `Saved on ${index + 1} September 2026`)),
+  let_go: WAITING.map((paper, index) => row(paper, `Saved on ${SAVED_ON[index]} Sept 2026`)),
 }
 
 /** What letting go of all of them answers. */
