@@ -129,10 +129,7 @@ async function reviewMissed(user: UserRecord, week: Week, savedIds: readonly str
 
 async function reviewMinutes(user: UserRecord, week: Week): Promise<Review['minutes']> {
   const days = listDaysOf(week)
-  const [seconds, cards] = await Promise.all([
-    findSecondsOn(user._id, days, week.span.from),
-    countCardsOn(user._id, days),
-  ])
+  const [seconds, cards] = await Promise.all([findSecondsOn(user._id, days), countCardsOn(user._id, days)])
   const read = await nameByPaper([...seconds].map(([paper_id, spent]) => ({ paper_id, spent })))
   const byPaper = [...Map.groupBy(read, ({ paper_id }) => paper_id)].map(([paper_id, own]) => ({
     paper_id,

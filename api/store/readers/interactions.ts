@@ -221,15 +221,15 @@ export async function findClickedPaperIds(userId: string): Promise<Set<string>> 
 export const findOpenedDays = (userId: string): Promise<string[]> =>
   Interactions.distinct('opened_on', { user_id: userId, clicked: true })
 
-/** The seconds that the reader viewed papers on these local days, by paper id, for papers viewed at or after `since`. */
-export async function findSecondsOn(
-  userId: string,
-  days: readonly string[],
-  since: Date,
-): Promise<Map<string, number>> {
+/** No time zone is further ahead of UTC. */
+const ZONE_MAX_MS = 14 * 3_600_000
+
+/** The seconds that the reader viewed papers on these local days, by paper id. The days may be of several time zones. */
+export async function findSecondsOn(userId: string, days: readonly string[]): Promise<Map<string, number>> {
+  const begin = new Date(Date.parse(days.toSorted()[0] ?? '') - ZONE_MAX_MS)
   const fields = Object.fromEntries(days.map((day) => [`seconds_on.${day}`, 1]))
   const found = await Interactions.find(
-    { user_id: userId, viewed_at: { $gte: since } },
+    { user_id: userId, viewed_at: { $gte: begin } },
     { _id: 0, paper_id: 1, ...fields },
   ).lean<Pick<InteractionRecord, 'paper_id' | 'seconds_on'>[]>()
   const sums = found.map(({ paper_id, seconds_on = {} }) => {
