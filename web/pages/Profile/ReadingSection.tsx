@@ -4,6 +4,7 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { PLAN_MINUTES_DEFAULT } from '#api/contract/limits.ts'
 import type { Preferences, UserChanges } from '#api/contract/users.ts'
 import { useSchemeChoice } from '../../shared/colorScheme.ts'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
@@ -37,7 +38,7 @@ export function ReadingSection({ preferences, onSave }: ReadingSectionProps) {
           onSave={(open) => onSave({ preferences: { reading: { open } } })}
         />
         <BudgetRow budget={reading.budget} onSave={onSave} />
-        <PlanRow minutes={reading.plan_minutes} onSave={onSave} />
+        <PlanRow minutes={reading.plan_minutes ?? PLAN_MINUTES_DEFAULT} onSave={onSave} />
         <SwitchRow
           label="Streak"
           help="Days in a row with a paper opened, on the dashboard and below."
