@@ -1,11 +1,6 @@
 import { AppError } from '../../platform/errors.ts'
-import {
-  changeUser,
-  findUser,
-  switchDigestOffByLink,
-  switchReviewOff,
-  type UserRecord,
-} from '../../store/readers/users.ts'
+import { switchDigestOffByLink, switchReviewOff } from '../../store/readers/mailChoices.ts'
+import { changeUser, findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
 
 /** What a reader gets again and again, and can end by the link in it. */
