@@ -41,14 +41,22 @@ export async function sendDueReviews(product: Product, run: JobContext): Promise
   const due = await findDueReviews(run)
   run.count(`${PREFIX}due`, due.length)
   if (due.length === 0) return undefined
+  if (!(await isMailOn())) {
+    run.count(`${PREFIX}not_tried`, due.length)
+    return { partial: `No weekly reviews were sent: mail is not set up or paused. Due: ${due.length}.` }
+  }
+  const untried = new Set(due)
   let outcomes: Awaited<ReturnType<typeof countOutcomes>>
   try {
-    await sendSideBySide(due, (review, signal) => sendReview(product, review, { run, signal }), run.signal)
+    const sendOne = (review: DueReview, signal: AbortSignal) =>
+      sendReview(product, review, { run, signal, onTried: () => untried.delete(review) })
+    await sendSideBySide(due, sendOne, run.signal)
   } catch (error) {
     // Recovered: mail was paused during the run. The other reviews are due when it goes on.
     if (run.signal.aborted || (await isMailOn())) throw error
   } finally {
     outcomes = await countOutcomes(run, ['review'], PREFIX)
+    run.count(`${PREFIX}not_tried`, untried.size)
   }
   if (outcomes.deferred > 0) await requireAcceptance()
   const missed = describeOutcomes(outcomes, MISSED)
@@ -57,7 +65,6 @@ export async function sendDueReviews(product: Product, run: JobContext): Promise
 
 /** As of digests: no mail about invented papers leaves the product. */
 async function isMailAllowed(product: Product): Promise<boolean> {
-  if (!(await isMailOn())) return false
   const newest = await findNewestAnnouncement()
   return newest?.sample !== true || isMailToSink(product)
 }
@@ -100,22 +107,29 @@ function recordSkip({ user_id, day }: DueReview, reason: string, run: JobContext
 async function sendReview(
   product: Product,
   review: DueReview,
-  { run, signal }: { run: JobContext; signal: AbortSignal },
+  { run, signal, onTried }: { run: JobContext; signal: AbortSignal; onTried: () => void },
 ): Promise<void> {
   signal.throwIfAborted()
   const { user_id, day } = review
+  const countUnsubscribed = () => {
+    onTried()
+    run.count(`${PREFIX}unsubscribed`, 1)
+  }
   // Read now: the reader may have changed this since the run began.
   const user = await findUser(user_id)
-  if (!getsMail(user, 'review')) return run.count(`${PREFIX}unsubscribed`, 1)
+  if (!getsMail(user, 'review')) return countUnsubscribed()
   const mail = await prepareReview(product, user, day)
   if (mail === null) {
+    onTried()
     await skipReview(user_id, day)
     return recordSkip(review, 'nothing happened in this week', run)
   }
   const { body, list, papers } = mail
   const settings = await takeTurn(product, signal)
   const reader = await findUser(user_id)
-  if (!getsMail(reader, 'review')) return run.count(`${PREFIX}unsubscribed`, 1)
+  if (!getsMail(reader, 'review')) return countUnsubscribed()
+  // From here on, the outbox says what became of it.
+  onTried()
   const row = { user_id, kind: 'review' as const, day, to: reader.email, subject: body.subject, papers }
   await queueForReader(row)
     .then((queued) =>

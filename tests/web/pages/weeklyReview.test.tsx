@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { Elysia } from 'elysia'
 import { lettingGo, review } from '#stories/config/reviewSamples.ts'
 import { makeDay } from '#tests/web/support/days.ts'
@@ -9,6 +9,7 @@ import { Dashboard } from '#web/pages/Dashboard/Dashboard.tsx'
 /** Renders the dashboard at `path` with an API that records its requests. A request in `failing` fails. */
 async function open(path: string, failing = new Set<string>()) {
   const calls: string[] = []
+  let isLetGo = false
   const api = new Elysia({ prefix: '/api' })
     .onBeforeHandle(({ path: requestPath, request, set, body }) => {
       const { search } = new URL(request.url)
@@ -27,10 +28,13 @@ async function open(path: string, failing = new Set<string>()) {
         return { error: { code: 'invalid-input', message, request_id: 'r-1' } }
       }
       return week === review.until
-        ? review
+        ? { ...review, let_go: isLetGo ? [] : review.let_go }
         : { ...review, from: '2026-11-09', until: '2026-11-15', next_week: review.until, let_go: [] }
     })
-    .post('/users/me/review/let-go', () => lettingGo)
+    .post('/users/me/review/let-go', () => {
+      isLetGo = true
+      return lettingGo
+    })
     .post('/users/me/reading-list/changes', () => lettingGo)
   const view = await renderPage(<Dashboard />, { api, path })
   const reviews = () => calls.filter((call) => call.startsWith('GET /users/me/review'))
@@ -109,5 +113,16 @@ describe('The weekly review', () => {
     await person.click(await screen.findByRole('button', { name: LET_GO }))
     expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong on our side.')
     await waitFor(() => expect(screen.getByRole('button', { name: LET_GO }).hasAttribute('disabled')).toBe(false))
+  })
+
+  test('does not ask again about papers that were let go of, when the reader comes back', async () => {
+    const { person, router } = await open('/dashboard?review=newest')
+    await person.click(await screen.findByRole('button', { name: LET_GO }))
+    await screen.findByRole('region', { name: '9 papers removed from your list' })
+    await act(() => router.navigate('/dashboard'))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Saved and noted' })).toBeNull())
+    await act(() => router.navigate('/dashboard?review=newest'))
+    await week('16 to 22 November 2026')
+    await waitFor(() => expect(screen.queryByRole('button', { name: LET_GO })).toBeNull())
   })
 })

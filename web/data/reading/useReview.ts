@@ -6,7 +6,7 @@ import { useClient } from '../api.ts'
 import { useSelectionCalls } from './useSelectionCalls.ts'
 
 /**
- * The review of the week that ends with `week`, by default of the newest one. Loaded once, so that the papers of its
+ * The review of the week that ends with `week`, by default of the newest one. Loaded once for each visit, so that the papers of its
  * question stay while it is read; another week replaces it when it is there.
  */
 export function useReview(week: string | undefined) {
@@ -14,7 +14,7 @@ export function useReview(week: string | undefined) {
   const { data, error, isLoading, mutate } = useSWR<Review, ApiError>(
     ['review', week],
     () => unwrap(client.users.me.review.get({ query: week === undefined ? {} : { week } })),
-    { keepPreviousData: true, revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false },
+    { keepPreviousData: true, revalidateOnFocus: false, revalidateOnReconnect: false },
   )
   // What is kept is of another week when this one could not be loaded.
   return { review: error ? undefined : data, error, isLoading, retry: () => void mutate() }

@@ -94,6 +94,22 @@ describe('The weekly review by mail', () => {
     expect(await outbox()).toEqual([])
   })
 
+  test('that is due while mail is paused is said by the run, and sent when it goes on', async () => {
+    await choose(0)
+    await save(app, '2026-11-18T12:00:00Z', 1)
+    await setUpMail(as, sink, { enabled: false })
+    setClock(new Date('2026-11-23T08:00:00Z'))
+    const { run, counters } = countingRun()
+    expect(await sendDigests(product, {}, run)).toEqual({
+      partial: 'No weekly reviews were sent: mail is not set up or paused. Due: 1.',
+    })
+    expect(counters).toMatchObject({ review_due: 1, review_not_tried: 1 })
+    await setUpMail(as, sink)
+    const next = countingRun()
+    expect(await runAt('2026-11-23T08:15:00Z', next.run)).toHaveLength(1)
+    expect(next.counters).toMatchObject({ review_due: 1, review_sent: 1, review_not_tried: 0 })
+  })
+
   test('after an outage of weeks is that of the newest week alone', async () => {
     await choose(0)
     for (const [day, number] of [
