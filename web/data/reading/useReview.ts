@@ -6,8 +6,8 @@ import { useClient } from '../api.ts'
 import { useSelectionCalls } from './useSelectionCalls.ts'
 
 /**
- * The review of the week that ends with `week`, by default of the newest one. Loaded once for each visit, so that the papers of its
- * question stay while it is read; another week replaces it when it is there.
+ * The review of the week that ends with `week`, by default of the newest one. Loaded once for each visit, so that the
+ * papers of its question stay while it is read; another week replaces it when it is there.
  */
 export function useReview(week: string | undefined) {
   const client = useClient()
