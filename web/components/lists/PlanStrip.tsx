@@ -39,8 +39,9 @@ export function PlanStrip({ plan, error, onRetry, hrefFor }: PlanStripProps) {
           Try again
         </Link>
       )}
-      <Link component={RouterLink} to={REVIEW_PATH} variant="body2">
-        This week’s review
+      <Link component={RouterLink} to={REVIEW_PATH} variant="body2" aria-label="This week’s review">
+        <span data-wide>This week’s review</span>
+        <span data-short>Review</span>
       </Link>
     </Strip>
   )
@@ -82,4 +83,14 @@ const Strip = styled('div')(({ theme }) => ({
   '& li': { paddingBlock: 8, borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& li > a': { overflowWrap: 'anywhere' },
   '& li > p': { margin: 0 },
+  '& [data-short]': { display: 'none' },
+  // They look smaller than what a finger can press.
+  [theme.breakpoints.down('sm')]: {
+    '& > *, & > p, & > a, & summary': { ...theme.typography.meta, minHeight: 26, paddingBlock: 2 },
+    '& > a, & summary': { position: 'relative' },
+    '& > a::after, & summary::after': { content: '""', position: 'absolute', inset: '-6px 0' },
+    '& > details': { flexBasis: 0, minHeight: 26, paddingBlock: 0 },
+    '& [data-wide]': { display: 'none' },
+    '& [data-short]': { display: 'inline' },
+  },
 }))

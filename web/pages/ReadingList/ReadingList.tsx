@@ -40,7 +40,12 @@ const Columns = styled('div')(({ theme: { breakpoints } }) => ({
 }))
 
 /** The plan comes after the rows, which must not move then. */
-const PlanPlace = styled('div')({ minHeight: 44, marginBottom: 12 })
+const PlanPlace = styled('div')(({ theme }) => ({
+  minHeight: 44,
+  marginBottom: 12,
+  // On a phone it is one small line, so that the list begins near the top.
+  [theme.breakpoints.down('sm')]: { minHeight: 26, margin: '-13px 0 3px' },
+}))
 
 /** Saved papers with their notes. The URL contains the tab, the filters and the open paper. */
 export function ReadingList() {
