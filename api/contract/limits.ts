@@ -94,6 +94,14 @@ export const IMPORT_PAPERS_MAX = 1_000
 export const IMPORT_FILE_MAX_BYTES = 100_000_000
 /** In UTF-8, with the escapes of JSON. */
 export const IMPORT_BODY_MAX_BYTES = 4 * 1024 * 1024
+/** Standing questions of a reader, in characters, and how many papers of a day are shown for each. */
+export const QUESTIONS_MAX = 20
+export const QUESTION_MIN = 3
+export const QUESTION_MAX = 500
+export const QUESTION_ANSWERS_MAX = 10
+export const QUESTION_NEAR_MAX = 5
+/** Papers that a reader is asked to judge, so that the question gets a bar of its own. */
+export const QUESTION_EXAMPLES = 10
 export const SIMILAR_DEFAULT = 5
 export const SIMILAR_MAX = 50
 /** Characters of a pasted text that similar papers are found for. */

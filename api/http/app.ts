@@ -27,6 +27,7 @@ import { feedsRoutes } from './routes/reader/feeds.ts'
 import { healthRoutes } from './routes/system/health.ts'
 import { mailRoutes } from './routes/reader/mail.ts'
 import { papersRoutes } from './routes/reader/papers.ts'
+import { questionsRoutes } from './routes/reader/questions.ts'
 import { readingListRoutes } from './routes/reader/readingList.ts'
 import { reviewRoutes } from './routes/reader/review.ts'
 import { searchRoutes } from './routes/reader/search.ts'
@@ -72,6 +73,7 @@ export function createApp(product: Product, options: { inline?: InlineTexts } = 
     .use(feedsRoutes(product))
     .use(mailRoutes(product))
     .use(papersRoutes(product))
+    .use(questionsRoutes(product))
     .use(readingListRoutes(product))
     .use(reviewRoutes(product))
     .use(searchRoutes(product))

@@ -13,6 +13,7 @@ import { processPapers } from '../services/ingestion/processing.ts'
 import { resendMails, type ResendMailsInput } from '../services/digests/resendAll.ts'
 import { runLookUp, type LookUpInput } from '../services/imports/runLookUp.ts'
 import type { Product } from '../services/product.ts'
+import { answerAll } from '../services/questions/answerAll.ts'
 import { renewTexts } from '../services/ingestion/renewTexts.ts'
 import { loadSamples } from '../services/samples/loadSamples.ts'
 import { sendTopPapers, type TopPapersInput } from '../services/digests/topPapers.ts'
@@ -38,7 +39,11 @@ export const kinds = {
   'fetch-papers': ({ product, input, run }: JobArguments<FetchPapersInput>) => fetchPapers(product, input, run),
   'look-up-paper': ({ product, input, run }: JobArguments<LookUpInput>) => runLookUp(product, input, run),
   'process-papers': ({ product, run }) => processPapers(product, run),
-  deliver: ({ input, run }: JobArguments<DeliverInput>) => deliverAll(input, run),
+  deliver: async ({ product, input, run }: JobArguments<DeliverInput>) => {
+    await deliverAll(input, run)
+    // The parts of a shared job deliver to some of the readers only.
+    if (input.range === undefined) await answerAll(product, input.day, run)
+  },
   'prepare-ranking': ({ run }) => prepareRanking(run),
   digest: ({ product, input, run }: JobArguments<{ outbox_id?: string }>) => sendDigests(product, input, run),
   'send-top-papers': ({ product, input, run }: JobArguments<TopPapersInput>) => sendTopPapers(product, input, run),

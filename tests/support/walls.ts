@@ -23,6 +23,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/embedding': ['api/contract', 'api/platform'],
   'api/ranking/features': ['api/text'],
   'api/ranking/model': ['api/ranking/features', 'api/contract'],
+  'api/ranking/questions': ['api/ranking/features'],
   'api/ranking/order': ['api/ranking/model', 'api/ranking/features', 'api/contract'],
   'api/search': ['api/contract', 'api/platform', 'api/text'],
   'api/search/index': ['api/search/query', 'api/text', 'api/platform'],
@@ -105,6 +106,12 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
     'api/services/papers',
     'api/services/ranking',
     'api/services/readingList',
+    ...BELOW_SERVICES,
+  ],
+  'api/services/questions': [
+    'api/services/delivery',
+    'api/services/nearness',
+    'api/services/ranking',
     ...BELOW_SERVICES,
   ],
   'api/services/taste': ['api/services/delivery', 'api/services/papers', 'api/services/ranking', ...BELOW_SERVICES],
@@ -215,6 +222,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     'api/services/privacy',
     'api/services/taste',
     'api/services/review',
+    'api/services/questions',
     'api/services/dashboard',
     'api/services/imports',
     'api/services/readingList',
@@ -232,6 +240,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ],
   ['api/search/order', 'api/search/index', 'api/search/query'],
   ['api/ranking/order', 'api/ranking/model', 'api/ranking/features'],
+  ['api/ranking/questions', 'api/ranking/features'],
 ]
 
 /** Packages that only these folders may import. */

@@ -30,6 +30,9 @@ const STEPS = 50
 /** Newton's method may overshoot where the curve is flat: no step is longer than a standard deviation of the prior. */
 const STEP_MAX = 1
 const CLOSE = 1e-9
+/** Examples that contradict each other must not make a better score count for nothing. */
+const SLOPE_MIN = 0.4
+const LOWEST = (SLOPE_MIN - 1) / PRIOR.slope
 
 /**
  * Logistic calibration of scores to probabilities (J. Platt, 1999) with a normal prior around the scores as they are:
@@ -52,14 +55,17 @@ export function calibrate(examples: readonly ScoredExample[]): Calibration {
       slopeSlope += weight * other * other
     }
     const determinant = shiftShift * slopeSlope - shiftSlope * shiftSlope
-    const steps = [
-      (slopeSlope * byShift - shiftSlope * bySlope) / determinant,
-      (shiftShift * bySlope - shiftSlope * byShift) / determinant,
-    ] as const
+    const isAtLowest = slope <= LOWEST && bySlope < 0
+    const steps = isAtLowest
+      ? ([byShift / shiftShift, 0] as const)
+      : ([
+          (slopeSlope * byShift - shiftSlope * bySlope) / determinant,
+          (shiftShift * bySlope - shiftSlope * byShift) / determinant,
+        ] as const)
     const length = Math.hypot(...steps)
     const share = Math.min(1, STEP_MAX / Math.max(length, CLOSE))
     shift += share * steps[0]
-    slope += share * steps[1]
+    slope = Math.max(LOWEST, slope + share * steps[1])
     if (length < CLOSE) break
   }
   return { shift: PRIOR.shift * shift, slope: 1 + PRIOR.slope * slope, examples: examples.length }

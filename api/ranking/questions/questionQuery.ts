@@ -41,12 +41,14 @@ export function readQuestion(
 /** Whether a text has a word that a paper can be found by. */
 export const hasQuestionWords = (text: string): boolean => wordsOf(text).length > 0
 
-/** Greek letters are read as the names of signs, which Greek prose would find in any paper with formulas. */
-const GREEK_PROSE = /[\p{Script=Greek}\p{M}]{3,}/gu
+/** Greek letters are read as the names of signs: Greek prose would be found in any paper with formulas. */
+const GREEK_WORD = /\p{Script=Greek}[\p{Script=Greek}\p{M}]{2,}/u
+const GREEK_LETTERS = /\p{Script=Greek}[\p{Script=Greek}\p{M}]+/gu
 
 /** The terms of one word; of a script without spaces the pairs of its characters. */
 function wordsOf(text: string): number[] {
-  const terms = readTerms(text.normalize('NFC').replace(GREEK_PROSE, ' '))
+  const composed = text.normalize('NFC')
+  const terms = readTerms(GREEK_WORD.test(composed) ? composed.replace(GREEK_LETTERS, ' ') : composed)
   const single = terms.filter(({ isPair }) => !isPair)
   return [...new Set((single.length > 0 ? single : terms).map(({ id }) => id))]
 }

@@ -1,11 +1,5 @@
 import { isLatent } from '../features/lsa.ts'
-import {
-  lengthOf,
-  scoreMeaning,
-  scoreWords,
-  type QuestionPaper,
-  type QuestionQuery,
-} from './questionQuery.ts'
+import { lengthOf, scoreMeaning, scoreWords, type QuestionPaper, type QuestionQuery } from './questionQuery.ts'
 
 /** Random papers of the library that all questions are measured against, so that a score means the same on every day. */
 export interface QuestionBackground {

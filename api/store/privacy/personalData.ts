@@ -105,6 +105,16 @@ export const PERSONAL: readonly PersonalCollection[] = [
   },
   { collection: 'tastes', of: byId, part: null, erasure: 'delete' },
   { collection: 'taste_seeds', of: byUser, part: 'taste_start', erasure: 'delete' },
+  {
+    collection: 'questions',
+    of: byUser,
+    part: 'questions',
+    idName: 'id',
+    hidden: ['text_key', 'slot'],
+    erasure: 'delete',
+  },
+  { collection: 'question_examples', of: byUser, part: 'question_judgements', erasure: 'delete' },
+  { collection: 'question_days', of: byUser, part: 'question_answers', hidden: ['revision'], erasure: 'delete' },
   { collection: 'list_imports', of: byUser, part: 'imports', hidden: ['job_id'], erasure: 'delete' },
   { collection: 'order_outcomes', of: byUser, part: 'compared_orders', erasure: 'delete' },
   {
