@@ -179,6 +179,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
     'api/contract/limits.ts',
   ],
   'web/components/lists': ['web/components/papers', 'web/components/atoms', 'web/shared'],
+  'web/components/questions': ['web/components/papers', 'web/components/atoms', 'web/shared', 'api/contract/limits.ts'],
   'web/components/settings': ['web/components/atoms', 'web/shared', 'api/contract/limits.ts'],
   'web/components/taste': ['web/components/lists', 'web/components/papers', 'web/components/atoms', 'web/shared'],
   'web/components/start': [

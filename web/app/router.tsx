@@ -48,6 +48,7 @@ export const createRoutes = (): RouteObject[] => [
             children: [
               page('/search', async () => (await import('../pages/Search/Search.tsx')).Search),
               page('/reading-list', async () => (await import('../pages/ReadingList/ReadingList.tsx')).ReadingList),
+              page('/questions', async () => (await import('../pages/Questions/Questions.tsx')).Questions),
               page('/paper/*', async () => (await import('../pages/Paper/Paper.tsx')).PaperPage),
               page('/profile', async () => (await import('../pages/Profile/Profile.tsx')).Profile),
               page('/admin', async () => (await import('../pages/Admin/Admin.tsx')).Admin),

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import { Suspense } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Dashboard, LedgerBucket } from '#api/contract/dashboard.ts'
 import { formatWeekday } from '../../shared/format.ts'
@@ -15,7 +16,11 @@ import { PaperUpdates } from '../../components/lists/PaperUpdates.tsx'
 import { NextToRead } from '../../components/lists/NextToRead.tsx'
 import { useLedger } from '../../data/papers/useLedger.ts'
 import { AskAboutPaper } from './AskAboutPaper.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
+
+/** After the cards, in a chunk of its own: most users ask no questions. */
+const YourQuestions = lazyPart(async () => (await import('./YourQuestions.tsx')).YourQuestions)
 
 /** What the dialog shows: the papers of a bucket, or only the question where a paper went. */
 interface Opened {
@@ -59,6 +64,9 @@ export function SideColumn({ dashboard, onDay }: SideColumnProps) {
           <ActivityChart title="Papers a day" bars={dayBars(byDay)} current={current} />
         </section>
       )}
+      <Suspense>
+        <YourQuestions day={day} />
+      </Suspense>
       <PaperUpdates updates={updates} />
       <NextToRead items={next_to_read} />
       <Link component={RouterLink} to={REVIEW_PATH} variant="body2">

@@ -110,6 +110,11 @@ function Settings() {
                 See and correct it
               </Button>
             </SettingsRow>
+            <SettingsRow label="Your questions" help="Asked of the new papers of every day.">
+              <Button variant="outlined" component={RouterLink} to="/questions">
+                See and ask
+              </Button>
+            </SettingsRow>
           </Section>
           <Section id="digest" title="E-mail digest">
             <ReturnedMail />

@@ -1,9 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { Suspense, useRef, type ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { useUser } from '../../shared/useUser.ts'
 import { ActiveFilters } from '../../components/search/ActiveFilters.tsx'
@@ -82,7 +84,17 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
       {/* As high as its buttons while there are none: the papers do not move. */}
       <ControlRow sx={{ alignItems: 'start', minHeight: '2.375rem', mb: 1.5 }}>
         {answer && !isStale && !isCut && !answer.names_paper && (
-          <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />
+          <>
+            <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />
+            <Button
+              variant="outlined"
+              size="small"
+              component={RouterLink}
+              to={`/questions?${new URLSearchParams({ ask: answer.corrected_to ?? state.q.trim() })}`}
+            >
+              Ask this every day
+            </Button>
+          </>
         )}
         {action !== undefined && <Box sx={{ ml: 'auto' }}>{action}</Box>}
       </ControlRow>
