@@ -5,6 +5,7 @@ import { addCategories } from './commands/categories.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addList } from './commands/list.ts'
 import { addPapers } from './commands/papers.ts'
+import { addQuestions } from './commands/questions.ts'
 import { addSessions } from './commands/sessions.ts'
 import { addVersion } from './commands/version.ts'
 import { openContext, openOutput, type Globals, type Runner } from './client/context.ts'
@@ -88,6 +89,7 @@ export function createProgram(run: Runner): Command {
   addPapers(program, run)
   addList(program, run)
   addCategories(program, run)
+  addQuestions(program, run)
   addSessions(program, run)
   addAdmin(program, run)
   addCompletion(program)

@@ -26,6 +26,9 @@ const TITLE_MAX = 300
 /** Notices about saved papers in a mail. The site has all of them. */
 const NOTICES_MAX = 20
 const NOTICE_MAX = 400
+/** Answers to questions in a mail. The page of the questions has all of them. */
+const ANSWERS_MAX = 20
+const QUESTION_SHOWN = 160
 const AUTHORS_SHOWN = 4
 /** Lengths of an abstract, in characters. The first with which the mail fits is used. */
 const EXCERPTS = [320, 240, 160, 80, 0]
@@ -65,6 +68,7 @@ function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
     missed = [],
     unsent,
     notices = [],
+    answers = [],
   } = mail
   const href = dayUrl(publicUrl, day)
   const isEmpty = papers.length === 0 && !mail.counts?.announced
@@ -88,6 +92,14 @@ function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
     entries: [
       ...papers.map((one) => toEntry(one, publicUrl, excerptMax)),
       ...(more > 0 ? [[line('meta', { text: `${pluralize(more, 'more paper')} on the site`, href })]] : []),
+      ...(answers.length > 0
+        ? [
+            [
+              line('meta', 'Your questions'),
+              ...answers.slice(0, ANSWERS_MAX).flatMap((one) => toAnswerLines(one, publicUrl)),
+            ],
+          ]
+        : []),
       ...(notices.length > 0
         ? [[line('meta', 'On your list'), ...notices.slice(0, NOTICES_MAX).flatMap(toNoticeLines)]]
         : []),
@@ -104,6 +116,17 @@ function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
     ],
   }
 }
+
+/** A paper, and the question that it answers. */
+const toAnswerLines = ({ question, paper }: NonNullable<PapersMail['answers']>[number], publicUrl: string): Line[] => [
+  line('title', { text: titleOf(paper, TITLE_MAX), href: paper.urls.abs }),
+  line('why', isolate(toLine(question, QUESTION_SHOWN))),
+  line(
+    'links',
+    { text: 'Details', href: paperPage(publicUrl, paper.id) },
+    { text: 'Right or wrong?', href: `${publicUrl}/questions` },
+  ),
+]
 
 /** A saved paper, and what its notice says. */
 const toNoticeLines = ({ paper, notice }: NonNullable<PapersMail['notices']>[number]): Line[] => [

@@ -30,6 +30,8 @@ export interface PapersMail {
   } | null
   /** Notices about papers on the reader's list since the last digest; absent or empty without any. */
   notices?: readonly { paper: Paper; notice: PaperNotice }[]
+  /** What the reader's standing questions found on the day; absent or empty if they found nothing. */
+  answers?: readonly { question: string; paper: Paper }[]
   /** Sentence that says why there are no papers. */
   note?: string
   /** Whether the papers are the invented ones of the sample library. */

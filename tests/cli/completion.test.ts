@@ -61,6 +61,7 @@ describe('Completion', () => {
       'categories',
       'follow',
       'unfollow',
+      'questions',
       'sessions',
       'admin',
       'completion',

@@ -18,6 +18,7 @@ import { nameReviewList, type MailList } from '../sending/unsubscribe.ts'
 import type { DueDigest } from './digestDue.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
 import { findListedNotices } from './listedNotices.ts'
+import { findMailedAnswers } from './mailedAnswers.ts'
 import { explainEmptyDay, findMissedDays } from './missedDays.ts'
 
 const DAY_SECONDS = 24 * 3_600
@@ -67,10 +68,11 @@ export async function gatherDigest(
   const digests = await findMailedDigests(user._id, { since: '', before: day })
   const { missed = [], unsent } = await findMissedDays(user, { day, announced_on, digests, log, reads })
   const notices = await findListedNotices(user, { day, digests })
-  const isEmpty = cards.length === 0 && missed.length === 0 && notices.length === 0
+  const answers = announced_on === null ? [] : await findMailedAnswers(user, announced_on)
+  const isEmpty = [cards, missed, notices, answers].every(({ length }) => length === 0)
   return isEmpty && user.preferences.digest.skip_empty
     ? null
-    : { cards, missed, unsent, notices, announced: delivery?.ledger.announced ?? 0 }
+    : { cards, missed, unsent, notices, answers, announced: delivery?.ledger.announced ?? 0 }
 }
 
 /**
@@ -85,7 +87,7 @@ export async function prepareDigest(
 ): Promise<PreparedMail | null> {
   const gathered = await gatherDigest(user, { day, announced_on, log, reads })
   if (gathered === null) return null
-  const { cards, missed, unsent, notices, announced } = gathered
+  const { cards, missed, unsent, notices, answers, announced } = gathered
   const list = await listHeaders(product, user, 'digest')
   const shown = cards.slice(0, user.preferences.digest.max_papers)
   const note = cards.length === 0 ? await explainEmptyDay(product.sources, user, announced_on ?? day) : null
@@ -100,6 +102,7 @@ export async function prepareDigest(
     missed,
     unsent,
     notices,
+    answers,
     ...(note !== null && { note }),
     because,
     reads,
@@ -204,7 +207,7 @@ function prepareFor(product: Product, user: UserRecord, { row, log }: { row: Out
 
 type Contents = Pick<
   PapersMail,
-  'day' | 'more' | 'counts' | 'missed' | 'unsent' | 'notices' | 'note' | 'because' | 'unsubscribeUrl'
+  'day' | 'more' | 'counts' | 'missed' | 'unsent' | 'notices' | 'answers' | 'note' | 'because' | 'unsubscribeUrl'
 > & {
   cards: readonly DeliveredCard[]
   reads?: DigestReads

@@ -93,11 +93,15 @@ describe('A question', () => {
   })
 })
 
-describe('What the reader says', () => {
-  const like = (id: string) => paperOf(id, 'Ropes of sand', `Sand ropes hold a moored lantern. ${text(50)}`)
-  const yes = (count: number) => Array.from({ length: count }, (_, at) => ({ paper: like(`y${at}`), isAnswer: true }))
-  const no = (count: number) => papers.slice(0, count).map((paper) => ({ paper, isAnswer: false }))
+const like = (id: string) => paperOf(id, 'Ropes of sand', `Sand ropes hold a moored lantern. ${text(50)}`)
+const yes = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ paper: like(`y${index}`), isAnswer: true }))
+const no = (count: number) => papers.slice(0, count).map((paper) => ({ paper, isAnswer: false }))
+/** The probability at the score -2 after so many equal examples there. */
+const at = (count: number, isAnswer: boolean) =>
+  probabilityOf(calibrate(Array.from({ length: count }, () => ({ score: -2, isAnswer }))), -2)
 
+describe('What the reader says', () => {
   test('turns the question to papers like the answers', () => {
     const before = probabilityFor(ask(QUESTION), like('x'))
     const after = probabilityFor(ask(QUESTION, [...yes(5), ...no(5)]), like('x'))
@@ -107,8 +111,6 @@ describe('What the reader says', () => {
   })
 
   test('calibrates the bar, and three examples less than thirty', () => {
-    const at = (count: number, isAnswer: boolean) =>
-      probabilityOf(calibrate(Array.from({ length: count }, () => ({ score: -2, isAnswer }))), -2)
     expect(at(0, true)).toBeCloseTo(1 / (1 + Math.exp(2)), 9)
     expect([at(3, true) > at(0, true), at(30, true) > at(3, true)]).toEqual([true, true])
     expect([at(3, false) < at(0, false), at(30, false) < at(3, false)]).toEqual([true, true])

@@ -41,6 +41,10 @@ export async function keepEverything(app: App, name: string): Promise<UserRecord
     version: item?.version ?? 0,
   })
   await me.import.post({ topics: [`topic ${marker}`] })
+  const { data: question } = await me.questions.post({ text: `Lanterns ${marker}` })
+  const asked = me.questions({ id: question?.id ?? '' })
+  await asked.examples.post({ paper_id, value: 'yes' })
+  await asked.answers.get({ query: { day: '2026-11-16' } })
   await me['reading-list'].import.post({ text: `@misc{a, title = {Title ${marker}}, keywords = {${marker}}}` })
   await me.strands.put({
     items: [{ id: 'one', name: `Interest ${marker}`, share: null, paused: false, paper_ids: [] }],

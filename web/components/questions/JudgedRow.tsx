@@ -46,7 +46,7 @@ export function JudgedRow({ item, note, isCurrent = false, disabled = false, onJ
           </Typography>
         )}
       </div>
-      <Choices role="group" aria-label={`Does “${paper.title}” answer it?`}>
+      <Choices aria-label={`Does “${paper.title}” answer it?`}>
         {CHOICES.map(([choice, label]) => (
           <Button
             key={choice}
@@ -73,4 +73,4 @@ const Row = styled('article')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) auto' },
 }))
 
-const Choices = styled('div')({ display: 'flex', gap: 8, alignItems: 'start' })
+const Choices = styled('fieldset')({ display: 'flex', gap: 8, alignItems: 'start', border: 0, margin: 0, padding: 0 })
