@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
+import { YourQuestions } from '#web/pages/Dashboard/YourQuestions.tsx'
 import { Questions } from '#web/pages/Questions/Questions.tsx'
 import { never, serverError, signedInAs, type Answers } from '../config/answers.ts'
 import { examples, longQuestion, newQuestion, nothingDay, question, questionDay } from '../config/questionSamples.ts'
@@ -84,3 +85,10 @@ export const OpenedFailed: Story = {
     ...onSite({ 'GET /users/me/questions/q-1/answers': serverError, 'GET /users/me/questions/q-1/examples': never }),
   },
 }
+export const OnTheDashboard: Story = {
+  render: () => <YourQuestions day="2026-11-20" />,
+  async play({ canvas }) {
+    await canvas.findByText('Your questions: 2 answers')
+  },
+}
+export const OnAPhone: Story = { ...Opened, tags: ['phone'] }

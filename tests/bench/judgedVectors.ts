@@ -38,6 +38,16 @@ export async function readMeanings(set: JudgedSet, share = 1): Promise<MeaningOf
   }
 }
 
+/** The unit vectors of the papers of a set, in their order, and of its questions. Null as for `readMeanings`. */
+export async function readUnits(set: JudgedSet) {
+  const vectors = await readVectors(set)
+  if (!vectors) return null
+  return {
+    papers: set.papers.map((paper) => vectors.get(keyOf('paper', toText(paper)))!),
+    questionOf: (text: string) => vectors.get(keyOf('question', text))!,
+  }
+}
+
 /** A number from 0 to 1 that depends on the id only, so that a larger share contains a smaller one. */
 const shareOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE() / 2 ** 32
 

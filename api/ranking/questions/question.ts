@@ -7,7 +7,7 @@ import { measureQuery, scorePaper, type MeasuredQuery, type QuestionBackground }
 export { indexQuestionBackground, type QuestionBackground } from './questionScores.ts'
 export { EXAMPLES_NEEDED, type BarPosition } from './questionBar.ts'
 export { hasQuestionWords, type QuestionPaper } from './questionQuery.ts'
-export { precisionOf, type Precision } from './precision.ts'
+export { precisionOf } from './precision.ts'
 export type { JudgedPaper } from './learnQuery.ts'
 
 /** A question with all that its reader has said, ready to be asked of any paper. */

@@ -36,7 +36,11 @@ export function Answers({ id, disabled, onJudge }: AnswersProps) {
         onJudge={(value) => onJudge(item.paper.id, value)}
       />
     ))
-  const skeleton = <Skeleton animation={false} width="80%" height={60} aria-label="Loading the answers" />
+  const skeleton = (
+    <section aria-busy="true" aria-label="Loading the answers">
+      <Skeleton animation={false} width="80%" height={60} />
+    </section>
+  )
   return (
     <Box component="section" aria-labelledby="answers" sx={{ mt: 3 }}>
       <LoadedPart what="The answers" data={data} error={error} onRetry={() => void mutate()} skeleton={skeleton}>

@@ -33,7 +33,11 @@ export function Examples({ id, disabled, onJudge }: ExamplesProps) {
     },
     useUser().preferences.shortcuts,
   )
-  const skeleton = <Skeleton animation={false} width="80%" height={60} aria-label="Loading papers to judge" />
+  const skeleton = (
+    <section aria-busy="true" aria-label="Loading papers to judge">
+      <Skeleton animation={false} width="80%" height={60} />
+    </section>
+  )
   return (
     <Box component="section" aria-labelledby="examples" sx={{ mt: 4 }}>
       <Typography id="examples" variant="h2">
