@@ -42,13 +42,11 @@ export function Answers({ id, disabled, onJudge }: AnswersProps) {
     </section>
   )
   return (
-    <Box component="section" aria-labelledby="answers" sx={{ mt: 3 }}>
+    <Box component="section" aria-label="Answers" sx={{ mt: 3 }}>
       <LoadedPart what="The answers" data={data} error={error} onRetry={() => void mutate()} skeleton={skeleton}>
         {(found) => (
           <>
-            <Typography id="answers" variant="h2">
-              {found.day === null ? 'Answers' : formatDay(found.day)}
-            </Typography>
+            <Typography variant="h2">{found.day === null ? 'Answers' : formatDay(found.day)}</Typography>
             {go('Day before', found.previous_day)}
             {go('Day after', found.next_day)}
             <Typography component="p" sx={{ color: 'text.secondary' }}>
