@@ -110,6 +110,24 @@ describe('What the reader says', () => {
     expect(probabilityFor(ask(QUESTION, [...yes(5), ...no(5)]), papers[50]!)).toBeLessThan(0.1)
   })
 
+  test('adds terms of the answers, and turns the direction to them and away from the others', () => {
+    const learned = ask(QUESTION, [...yes(5), ...no(5)]).measured.query.words
+    const added = [...learned.keys()].filter((id) => !ask(QUESTION).measured.query.words.has(id))
+    const rope = countTerms({ title: '', abstract: 'rope' }).ids[0]!
+    expect([added.length, added.includes(rope)]).toEqual([20, true])
+    const [up, right] = [Float32Array.of(0, 1), Float32Array.of(1, 0)]
+    const meaning = { vector: right, space: 'm' }
+    const judged = (vector: Float32Array, isAnswer: boolean) => ({
+      paper: { ...like('y'), vector, space: 'm' },
+      isAnswer,
+    })
+    const turn = (...examples: ReturnType<typeof judged>[]) =>
+      askQuestion({ text: QUESTION, meaning }, examples, space).measured.query.vector![1]!
+    expect(turn(judged(up, true))).toBeGreaterThan(0.2)
+    expect(turn(judged(up, true), judged(up, true))).toBeGreaterThan(turn(judged(up, true)))
+    expect(turn(judged(up, false))).toBeLessThan(-0.05)
+  })
+
   test('calibrates the bar, and three examples less than thirty', () => {
     expect(at(0, true)).toBeCloseTo(1 / (1 + Math.exp(2)), 9)
     expect([at(3, true) > at(0, true), at(30, true) > at(3, true)]).toEqual([true, true])
