@@ -65,8 +65,19 @@ function findTerms({ words }: QuestionQuery, { answers, others }: Judged, freque
     .slice(0, TERMS_ADDED)
 }
 
+/** Remembered: each example is compared with questions that learned from all others. */
+const weighed = new WeakMap<TermCounts, { frequencies: DocumentFrequencies; values: [number, number][] }>()
+
 /** Unit TF-IDF of the terms of a paper. */
-function weighTerms({ ids, counts }: TermCounts, frequencies: DocumentFrequencies): [number, number][] {
+function weighTerms(terms: TermCounts, frequencies: DocumentFrequencies): [number, number][] {
+  const known = weighed.get(terms)
+  if (known?.frequencies === frequencies) return known.values
+  const values = computeWeights(terms, frequencies)
+  weighed.set(terms, { frequencies, values })
+  return values
+}
+
+function computeWeights({ ids, counts }: TermCounts, frequencies: DocumentFrequencies): [number, number][] {
   const values = normalise(Float32Array.from(ids, (id, at) => (1 + Math.log(counts[at]!)) * weightOf(id, frequencies)))
   return Array.from(ids, (id, at): [number, number] => [id, values[at]!])
 }

@@ -23,7 +23,7 @@ export interface QuestionSpace {
 }
 
 /** At most so many judged papers are learned from, the newest ones. */
-export const JUDGED_MAX = 60
+export const JUDGED_MAX = 40
 
 /**
  * Reads a question and learns from the judged papers, the newest first. A paper is judged by a question that has not

@@ -108,11 +108,9 @@ function Settings() {
             <SettingsRow label="What the order learns" help="From what you save, like, open and mark as not for you.">
               <Button variant="outlined" component={RouterLink} to="/profile?section=taste">
                 See and correct it
-              </Button>
-            </SettingsRow>
-            <SettingsRow label="Your questions" help="Asked of the new papers of every day.">
-              <Button variant="outlined" component={RouterLink} to="/questions">
-                See and ask
+              </Button>{' '}
+              <Button component={RouterLink} to="/questions">
+                Your questions
               </Button>
             </SettingsRow>
           </Section>
