@@ -101,6 +101,8 @@ const no = (count: number) => papers.slice(0, count).map((paper) => ({ paper, is
 const at = (count: number, isAnswer: boolean) =>
   probabilityOf(calibrate(Array.from({ length: count }, () => ({ score: -2, isAnswer }))), -2)
 
+const judged = (vector: Float32Array, isAnswer: boolean) => ({ paper: { ...like('y'), vector, space: 'm' }, isAnswer })
+
 describe('What the reader says', () => {
   test('turns the question to papers like the answers', () => {
     const before = probabilityFor(ask(QUESTION), like('x'))
@@ -117,10 +119,6 @@ describe('What the reader says', () => {
     expect([added.length, added.includes(rope)]).toEqual([20, true])
     const [up, right] = [Float32Array.of(0, 1), Float32Array.of(1, 0)]
     const meaning = { vector: right, space: 'm' }
-    const judged = (vector: Float32Array, isAnswer: boolean) => ({
-      paper: { ...like('y'), vector, space: 'm' },
-      isAnswer,
-    })
     const turn = (...examples: ReturnType<typeof judged>[]) =>
       askQuestion({ text: QUESTION, meaning }, examples, space).measured.query.vector![1]!
     expect(turn(judged(up, true))).toBeGreaterThan(0.2)

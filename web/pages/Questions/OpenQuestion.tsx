@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
@@ -61,21 +60,20 @@ export function OpenQuestion({ question }: { question: Question }) {
           }}
         />
       )}
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        value={bar}
-        aria-label="How many answers"
-        disabled={action.busy}
-        onChange={(_event, next: QuestionBar | null) => next && void action.run(() => change(id, { bar: next }))}
-        sx={{ my: 1 }}
-      >
+      <Bars aria-label="How many answers">
         {BARS.map(([value, label]) => (
-          <ToggleButton key={value} value={value}>
+          <Button
+            key={value}
+            size="small"
+            variant={value === bar ? 'contained' : 'outlined'}
+            aria-pressed={value === bar}
+            disabled={action.busy}
+            onClick={() => void action.run(() => change(id, { bar: value }))}
+          >
             {label}
-          </ToggleButton>
+          </Button>
         ))}
-      </ToggleButtonGroup>
+      </Bars>
       {action.error && !isEditing && (
         <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
           Not saved. {action.error.message}
@@ -86,3 +84,5 @@ export function OpenQuestion({ question }: { question: Question }) {
     </>
   )
 }
+
+const Bars = styled('fieldset')({ display: 'flex', flexWrap: 'wrap', gap: 8, border: 0, margin: '8px 0', padding: 0 })
