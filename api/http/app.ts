@@ -7,15 +7,7 @@ import { errors } from './plugins/errors.ts'
 import type { RoutePath } from './plugins/methods.ts'
 import { requestLog } from './plugins/requestLog.ts'
 import { securityHeaders, type InlineTexts } from './plugins/securityHeaders.ts'
-import { adminDuplicatesRoutes } from './routes/admin/duplicates.ts'
-import { adminNoticesRoutes } from './routes/admin/notices.ts'
-import { adminJobsRoutes } from './routes/admin/jobs.ts'
-import { adminMailRoutes } from './routes/admin/mail.ts'
-import { adminPipelineRoutes } from './routes/admin/pipeline.ts'
-import { adminRankingRoutes } from './routes/admin/ranking.ts'
-import { adminSourcesRoutes } from './routes/admin/sources.ts'
-import { adminStatusRoutes } from './routes/admin/status.ts'
-import { adminUsersRoutes } from './routes/admin/users.ts'
+import { adminRoutes } from './routes/adminRoutes.ts'
 import { authRoutes } from './routes/reader/auth.ts'
 import { categoriesRoutes } from './routes/reader/categories.ts'
 import { configRoutes } from './routes/system/webConfig.ts'
@@ -52,15 +44,7 @@ export function createApp(product: Product, options: { inline?: InlineTexts } = 
     .use(address)
     .use(bodies)
     .use(apiDescription)
-    .use(adminDuplicatesRoutes(product))
-    .use(adminNoticesRoutes(product))
-    .use(adminJobsRoutes(product))
-    .use(adminMailRoutes(product))
-    .use(adminPipelineRoutes(product))
-    .use(adminRankingRoutes(product))
-    .use(adminSourcesRoutes(product))
-    .use(adminStatusRoutes(product))
-    .use(adminUsersRoutes(product))
+    .use(adminRoutes(product))
     .use(authRoutes(product))
     .use(configRoutes(product))
     .use(deviceRoutes(product))
