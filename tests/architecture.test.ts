@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { dirname } from 'node:path'
 import { findCycles, readImports } from '#tests/support/imports.ts'
-import { LAYERS, MAY_LOAD, ONLY_IN } from '#tests/support/walls.ts'
+import { LAYERS } from '#tests/support/layers.ts'
+import { MAY_LOAD, ONLY_IN } from '#tests/support/walls.ts'
 
 const LINES_MAX = 250
 const imports = await readImports()

@@ -12,6 +12,7 @@ import type { FeedAddress, User, UserStats } from '#api/contract/users.ts'
 import { categories } from './categorySamples.ts'
 import { lettingGo, plan, review } from './reviewSamples.ts'
 import { emptyLedger, items, ledger, paperUpdates, papers } from './samples.ts'
+import { keptStrands, proposedStrands } from './strandSamples.ts'
 import { catchUp, emptyTaste, importResult, notEnough, previewOf, similar, taste } from './tasteSamples.ts'
 import { citation, detailsOf, whereabouts } from './paperSamples.ts'
 import type { Answers } from './answers.ts'
@@ -208,6 +209,8 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'PUT /users/me/taste': ({ adjustments }: TasteChanges) => ({ ...taste, adjustments: adjustments ?? [] }),
   'POST /users/me/taste/reset': { ...emptyTaste, reset_at: '2026-11-20T08:00:00.000Z' },
   'POST /users/me/taste/preview': previewOf,
+  'GET /users/me/strands': proposedStrands,
+  'PUT /users/me/strands': keptStrands,
   'GET /users/me/catch-up': catchUp,
   'GET /users/me/review': review,
   'GET /users/me/reading-plan': plan,

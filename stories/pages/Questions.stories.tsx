@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
-import { YourQuestions } from '#web/pages/Dashboard/YourQuestions.tsx'
 import { Questions } from '#web/pages/Questions/Questions.tsx'
 import { never, serverError, signedInAs, type Answers } from '../config/answers.ts'
 import { examples, longQuestion, newQuestion, nothingDay, question, questionDay } from '../config/questionSamples.ts'
@@ -86,7 +85,7 @@ export const OpenedFailed: Story = {
   },
 }
 export const OnTheDashboard: Story = {
-  render: () => <YourQuestions day="2026-11-20" />,
+  parameters: { ...onSite(), path: '/dashboard' },
   async play({ canvas }) {
     await canvas.findByText('Your questions: 2 answers')
   },

@@ -51,7 +51,7 @@ export function TasteHead({ taste, onReset, onUndoReset }: TasteHeadProps) {
       <Link component={RouterLink} to="/profile?section=start" sx={{ display: 'inline-block', minHeight: 24 }}>
         Add topics or papers you know
       </Link>{' '}
-      <Link component={RouterLink} to="/questions">
+      <Link component={RouterLink} to="/questions" sx={{ display: 'inline-block', minHeight: 24 }}>
         Your questions
       </Link>
       {action.error && (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Taste, TasteEntry } from '#api/contract/taste.ts'
 import { ControlRow } from '../../components/atoms/ControlRow.tsx'
@@ -15,11 +15,15 @@ import { describeActions, describeFollowed, nameOfEntry } from '../../components
 import type { useTaste } from '../../data/taste/useTaste.ts'
 import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { useUser } from '../../shared/useUser.ts'
+import { lazyPart } from '../../shared/lazyPart.tsx'
+import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { ShownPapers, type Shown } from '../../components/dialogs/ShownPapers.tsx'
 import { actionIn, isMuted, withAction, withMute, type TasteDraft } from './tasteDraft.ts'
 import { useTasteEditor } from './useTasteEditor.ts'
+
+const StrandsSection = lazyPart(async () => (await import('./StrandsSection.tsx')).StrandsSection)
 
 interface TasteListsProps {
   taste: Taste
@@ -33,6 +37,7 @@ export function TasteLists({ taste, reload, change }: TasteListsProps) {
   const nameOf = useCategoryNames()
   const editor = useTasteEditor(taste, { reload, change })
   const [shown, setShown] = useState<Shown | null>(null)
+  const isPainted = useIsPainted(true)
   const { draft, edit } = editor
   const row = {
     actionOf: (entry: TasteEntry) => actionIn(draft, entry),
@@ -74,6 +79,11 @@ export function TasteLists({ taste, reload, change }: TasteListsProps) {
           onMutedChange={({ kind, text }, muted) => edit(withMute(draft, kind, text, muted))}
           onShowPapers={({ text, paper_ids = [] }) => setShown({ title: `Hidden by “${text}”`, ids: paper_ids })}
         />
+        {!isEmpty && isPainted && (
+          <Suspense>
+            <StrandsSection />
+          </Suspense>
+        )}
       </Box>
       <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0, position: { md: 'sticky' }, top: 84 }}>
         <PreviewPanel editor={editor} />
