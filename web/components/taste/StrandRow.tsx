@@ -2,12 +2,15 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Strand, StrandChange } from '#api/contract/strands.ts'
 import { formatPlural } from '../../shared/format.ts'
-import { ActionMenu } from '../atoms/ActionMenu.tsx'
+import { lazyPart } from '../../shared/lazyPart.tsx'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { ControlRow } from '../atoms/ControlRow.tsx'
 import { StrandPapers } from './StrandPapers.tsx'
+
+const ActionMenu = lazyPart(async () => (await import('../atoms/ActionMenu.tsx')).ActionMenu)
 
 export interface StrandRowProps {
   strand: Strand
@@ -33,6 +36,7 @@ export function StrandRow({ strand, others, busy, onChange, onSplit, onMerge, on
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [draft, setDraft] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const wasOpened = useWasOpened(anchor !== null)
   const papersId = useId()
   const field = useRef<HTMLInputElement>(null)
   const isRenaming = draft !== null
@@ -132,7 +136,11 @@ export function StrandRow({ strand, others, busy, onChange, onSplit, onMerge, on
           />
         )}
       </div>
-      <ActionMenu anchor={anchor} onClose={() => setAnchor(null)} actions={actions} />
+      {wasOpened && (
+        <Suspense>
+          <ActionMenu anchor={anchor} onClose={() => setAnchor(null)} actions={actions} />
+        </Suspense>
+      )}
     </li>
   )
 }

@@ -9,6 +9,7 @@ import { ExportMenu } from '../../components/lists/ExportMenu.tsx'
 import { useExport } from '../../data/reading/useExport.ts'
 import type { ReadingFilter } from '../../data/reading/readingPages.ts'
 import { formatCount, formatPlural } from '../../shared/format.ts'
+import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 import { HEAD_HEIGHT } from './headHeight.ts'
 
@@ -46,6 +47,8 @@ const ImportButton = styled(Button)(({ theme }) => ({
 /** Heading of the reading list, with the import, and the export of what is shown, or else of all. */
 export function ReadingHead({ counts, filter, shown, onImport }: ReadingHeadProps) {
   const download = useExport()
+  const hasPapers = shown !== undefined && shown > 0
+  const isPainted = useIsPainted(hasPapers)
   const all = counts && counts.to_read + counts.reading + counts.done
   const { sort } = filter
   return (
@@ -57,7 +60,7 @@ export function ReadingHead({ counts, filter, shown, onImport }: ReadingHeadProp
         <ImportButton variant="outlined" startIcon={<FileUploadIcon />} aria-label="Import" onClick={onImport}>
           <span>Import</span>
         </ImportButton>
-        {shown !== undefined && shown > 0 && (
+        {hasPapers && (
           <ExportMenu
             label={`Export ${formatPlural(shown, 'paper')}`}
             shortLabel={formatCount(shown)}
@@ -74,7 +77,7 @@ export function ReadingHead({ counts, filter, shown, onImport }: ReadingHeadProp
             onExport={(format) => void download.run(format, { filter: sort ? { sort } : {} })}
           />
         )}
-        {shown !== undefined && shown > 0 && (
+        {isPainted && hasPapers && (
           <Suspense>
             <DensityChoice />
           </Suspense>
