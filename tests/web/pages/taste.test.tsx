@@ -54,6 +54,7 @@ async function open(failing = new Set<string>()) {
     })
     .get('/users/me/taste', () => taste)
     .put('/users/me/taste', ({ body }) => (taste = { ...taste, ...(body as TasteChanges) }))
+    .get('/users/me/strands', () => ({ items: [], total: 0, rest: { papers: 0, items: [] } }))
     .post('/users/me/taste/reset', () => (taste = { ...taste, actions: 0, reset_at: '2026-11-20T08:00:00.000Z' }))
     .post('/users/me/taste/preview', ({ body }) => {
       const input = body as TastePreviewInput
