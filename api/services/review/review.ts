@@ -43,15 +43,17 @@ export async function getReview(user: UserRecord, { week: last }: ReviewQuery = 
     findForgotten(user._id),
   ])
   const made = dayIn(week.zone, user.created_at)
+  const is_empty = items.saved + items.noted + changed.changed === 0 && minutes.minutes === null
   const next = nextWeek(until)
   return {
     from,
     until,
     time_zone: week.zone,
-    previous_week: previousWeek(until) < made ? null : previousWeek(until),
+    previous_week: previousWeek(until) < made && is_empty ? null : previousWeek(until),
     next_week: isOver(user, next) ? next : null,
-    before_account: until < made,
-    is_empty: items.saved + items.noted + changed.changed === 0 && minutes.minutes === null,
+    // An imported list may be older than the account.
+    before_account: until < made && is_empty,
+    is_empty,
     saved,
     waiting,
     changed,

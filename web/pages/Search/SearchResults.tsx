@@ -90,6 +90,8 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
               variant="outlined"
               size="small"
               component={RouterLink}
+              // On phones the filters need its place, and a second line would move the papers.
+              sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
               to={`/questions?${new URLSearchParams({ ask: answer.corrected_to ?? state.q.trim() })}`}
             >
               Ask this every day
