@@ -57,12 +57,11 @@ async function open(failing = new Set<string>()) {
     .get('/users/me/strands', () => ({ items: [], total: 0, rest: { papers: 0, items: [] } }))
     .post('/users/me/taste/reset', () => (taste = { ...taste, actions: 0, reset_at: '2026-11-20T08:00:00.000Z' }))
     .post('/users/me/taste/preview', ({ body }) => {
-      const input = body as TastePreviewInput
-      previews.push(input)
+      previews.push(body as TastePreviewInput)
       // A pin moves the second card to the top.
-      const isPinned = input.adjustments.some(({ action }) => action === 'pin')
-      const items = isPinned ? [makeCard(2), makeCard(1)] : [makeCard(1), makeCard(2)]
-      return { day: '2026-11-20', items: items.map((card) => ({ ...card, list_rank: card.rank })), total: 2 }
+      const isPinned = (body as TastePreviewInput).adjustments.some(({ action }) => action === 'pin')
+      const items = (isPinned ? [2, 1] : [1, 2]).map((rank) => ({ ...makeCard(rank), list_rank: rank }))
+      return { day: '2026-11-20', items, total: 2 }
     })
     .get('/papers/:id', ({ params, set }) => {
       const id = decodeURIComponent(params.id)
