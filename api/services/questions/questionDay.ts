@@ -1,7 +1,6 @@
-import { archiveOf } from '../../text/taxonomy/taxonomy.ts'
 import type { QuestionPaper } from '../../ranking/questions/question.ts'
 import { readDay, type DayPapers } from '../delivery/dayPapers.ts'
-import { readRankingDay, type RankingDay } from '../ranking/rankingDay.ts'
+import { isOfFeeds, readRankingDay, type RankingDay } from '../ranking/rankingDay.ts'
 import { readTerms } from '../ranking/paperTerms.ts'
 
 /** A paper of a day as questions are asked of it. */
@@ -40,8 +39,8 @@ async function prepare(day: string, { papers, index }: RankingDay): Promise<Aske
   const asked = dayPapers.papers.flatMap(({ id, category_ids, sortFor }) => {
     const [own, paper] = [terms.get(id), featured.get(id)]
     if (own === undefined || paper === undefined || sortFor(new Set(category_ids)) !== 'candidate') return []
-    const isOfFeeds = paper.categories.length > 0 && paper.categories.every((code) => archiveOf(code) === 'feed')
-    return { id, terms: own, vector: paper.vector, space: paper.space, category_ids, isOfFeeds }
+    const { vector, space, categories } = paper
+    return { id, terms: own, vector, space, category_ids, isOfFeeds: isOfFeeds(categories) }
   })
   return { day, papers: asked, dayPapers }
 }

@@ -82,7 +82,7 @@ async function prepare(name: string, found: RankingFields[]): Promise<RankingDay
 }
 
 /** Whether feeds alone have it: their texts are for those who follow them. */
-const isOfFeeds = (categories: readonly string[]): boolean =>
+export const isOfFeeds = (categories: readonly string[]): boolean =>
   categories.length > 0 && categories.every((code) => archiveOf(code) === 'feed')
 
 /** Newest first, like an unranked list of the day; papers without a time come last. */
