@@ -60,7 +60,7 @@ describe('The weekly review', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Weekly review')
     expect(within(screen.getByRole('region', { name: 'Waiting' })).getAllByRole('link')).toHaveLength(5)
     expect(reviews()).toEqual(['GET /users/me/review'])
-    // Nothing stands beside it.
+    // The review has no side column.
     expect(screen.queryByRole('complementary', { name: 'Overview' })).toBeNull()
   })
 

@@ -197,7 +197,7 @@ export function Dashboard() {
             <Page>
               <ReturnedMail linksToSettings />
               <Columns>
-                {/* Nothing stands beside the setup. */}
+                {/* The setup has no side column. */}
                 <div style={isOnboarding ? { gridColumn: '1 / -1' } : undefined}>
                   {setup.isOffered && (
                     <Suspense>
