@@ -12,6 +12,8 @@ const TOPIC = 'topic:'
 /** The id of the example of a typed topic, which is no paper. */
 export const topicId = (text: string): string => TOPIC + text
 export const isTopicId = (id: string): boolean => id.startsWith(TOPIC)
+/** The words of a typed topic, from its id. */
+export const topicOf = (id: string): string => id.slice(TOPIC.length)
 
 /** What one action counts for a fresh signal. A paper that was shown and ignored is no signal: it may not have been seen. */
 const WEIGHT: Record<SignalKind, number> = {

@@ -11,7 +11,7 @@ import { findPaperCategories } from '../../store/papers/paperFacts.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { countReading, findNextToRead } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { findCardStates, toCards } from '../papers/cards.ts'
+import { findCardStates, findStrand, toCards } from '../papers/cards.ts'
 import { findComingDays } from './comingDays.ts'
 import { findDaysSinceVisit, offerCatchUp } from './catchUp.ts'
 import { announcingFor, isDeliverable, newestExpectedDay } from '../days/deliverable.ts'
@@ -115,11 +115,11 @@ export async function getDashboard(
 function findStrandsAmong(delivered: readonly DeliveredCard[]): DayTopic[] {
   const found = new Map<string, DayTopic>()
   for (const { paper_id, reasons } of delivered) {
-    const { strand_id: id, text: name = '' } = reasons.find(({ kind }) => kind === 'strand') ?? {}
-    if (id === undefined) continue
-    const strand = found.get(id) ?? { id, name, paper_ids: [] }
+    const own = findStrand(reasons)
+    if (own === null) continue
+    const strand = found.get(own.id) ?? { ...own, paper_ids: [] }
     strand.paper_ids.push(paper_id)
-    found.set(id, strand)
+    found.set(own.id, strand)
   }
   return [...found.values()]
 }

@@ -41,6 +41,7 @@ export async function toCards(user: UserRecord, { papers, cards, day, ...known }
   return cards.flatMap(({ paper_id, rank, score, reasons, from_next_door }) => {
     const paper = papers.get(paper_id)
     if (paper === undefined) return []
+    const strand = findStrand(reasons)
     return [
       {
         paper,
@@ -50,16 +51,17 @@ export async function toCards(user: UserRecord, { papers, cards, day, ...known }
         score,
         reasons: reasonsOf(reasons, paper),
         ...(from_next_door && { from_next_door }),
-        ...ofStrand(reasons),
+        ...(strand && { strand_id: strand.id }),
         state: stateOf(paper_id),
       },
     ]
   })
 }
 
-function ofStrand(reasons: readonly Reason[]): Pick<Card, 'strand_id'> {
-  const strand_id = reasons.find(({ kind }) => kind === 'strand')?.strand_id
-  return strand_id === undefined ? {} : { strand_id }
+/** The interest that a card belongs to, with its name on that day; null for none. */
+export function findStrand(reasons: readonly Reason[]): { id: string; name: string } | null {
+  const { strand_id: id, text: name } = reasons.find(({ kind }) => kind === 'strand') ?? {}
+  return id === undefined || name === undefined ? null : { id, name }
 }
 
 /** Differences of spacing, case, accents and TeX are not a change. */

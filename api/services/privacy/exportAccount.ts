@@ -6,7 +6,7 @@ import { findOwner, readParts } from '../../store/privacy/personalStore.ts'
 import type { Owner } from '../../store/readers/erasures.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { inChunks, type StreamedFile } from '../../text/streamedFile.ts'
-import { listStrands } from '../taste/strands.ts'
+import { listKeptStrands } from '../taste/strands.ts'
 import { getTaste } from '../taste/tastePage.ts'
 
 /**
@@ -15,13 +15,12 @@ import { getTaste } from '../taste/tastePage.ts'
  * (`store/privacy/personalData.ts`) a list. It contains no secrets and nothing about other readers.
  */
 export async function exportAccount(user: UserRecord): Promise<StreamedFile> {
-  const [taste, owner, follows, strands] = await Promise.all([
+  const [taste, owner, follows, interests] = await Promise.all([
     getTaste(user),
     findOwner(user),
     describeFollowed(user),
-    listStrands(user),
+    listKeptStrands(user),
   ])
-  const interests = strands.items.filter(({ from }) => from === 'named')
   return {
     name: `paperdawn-${dayIn('UTC', now())}.json`,
     type: 'application/json',

@@ -6,9 +6,10 @@ import {
   hasContent,
   isTopicId,
   termWords,
+  topicOf,
   withoutRepeats,
+  type FeaturedPaper,
 } from '../../ranking/ranker.ts'
-import type { FeaturedPaper } from '../../ranking/ranker.ts'
 import { findRankingPapers } from '../../store/papers/rankingPapers.ts'
 import { findTaste } from '../../store/readers/tastes.ts'
 import { readBackground } from '../ranking/backgroundPapers.ts'
@@ -78,7 +79,7 @@ export async function nameStrand(group: readonly FeaturedPaper[]): Promise<strin
   )
   const texts = group.flatMap(({ id }) => {
     const paper = papers.get(id)
-    return isTopicId(id) ? [describeTopic(id.slice(id.indexOf(':') + 1))] : paper ? [describePaper(paper)] : []
+    return isTopicId(id) ? [describeTopic(topicOf(id))] : paper ? [describePaper(paper)] : []
   })
   const terms = describeTaste(taste, texts).filter(
     ({ kind, weight, key }) => kind === 'term' && weight > 0 && hasContent(vocabulary.frequencies, termWords(key)),

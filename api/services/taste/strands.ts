@@ -1,7 +1,7 @@
 import type { Strand, StrandChange, StrandMember, Strands, StrandsInput } from '../../contract/strands.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
-import { clusterPapers, isTopicId } from '../../ranking/ranker.ts'
+import { clusterPapers, isTopicId, topicOf } from '../../ranking/ranker.ts'
 import { STRANDS_MAX } from '../../contract/limits.ts'
 import { findRankingPapers } from '../../store/papers/rankingPapers.ts'
 import { changeStrands, findTaste, NO_STRANDS, type KeptStrand, type KeptStrands } from '../../store/readers/tastes.ts'
@@ -19,38 +19,58 @@ const NAMED = 30
  * similar papers among what is in none. Proposals have no effect on any list.
  */
 export async function listStrands(user: UserRecord): Promise<Strands> {
-  const [{ record, model } = { record: null, model: null }, liked] = [
-    (await readTastes([user._id])).get(user._id),
-    await readLiked(user._id),
-  ]
-  const kept = record?.strands.kept ?? []
-  const models = model?.strands ?? []
-  const shares = findShares(models, kept)
-  const idsOf = new Map(models.map(({ id, ids }) => [id, ids]))
-  const known = new Set(liked.map(({ id }) => id))
-  const inStrand = new Set(kept.flatMap(({ id }) => idsOf.get(id) ?? []))
-  const outside = liked.filter(({ id }) => !inStrand.has(id))
-  const proposals = await proposeStrands(outside, { isFirst: kept.length === 0, room: STRANDS_MAX - kept.length })
+  const { kept, idsOf, shares } = await readKept(user)
+  const { outside, proposals } = await propose(user, kept, idsOf)
   const rest = outside.map(({ id }) => id)
   const membersOf = await nameMembers([...kept.flatMap(({ id }) => idsOf.get(id) ?? []), ...rest])
-  const describe = (strand: Pick<Strand, 'id' | 'name' | 'paused' | 'from'>, ids: readonly string[]): Strand => {
-    const paper_ids = ids.filter((id) => known.has(id))
-    const chosen = kept.find(({ id }) => id === strand.id)?.share ?? null
-    return {
-      ...strand,
-      share: shares.get(strand.id) ?? 0,
-      share_set: chosen !== null,
-      papers: paper_ids.length,
-      paper_ids,
-      items: membersOf(paper_ids.slice(0, NAMED)),
-    }
-  }
   const items = [
-    ...kept.map(({ id, name, paused }) => describe({ id, name, paused, from: 'named' }, idsOf.get(id) ?? [])),
-    ...proposals.map(({ id, name, ids }) => describe({ id, name, paused: false, from: 'proposed' }, ids)),
+    ...kept.map((strand) => describeKept(strand, { idsOf, shares, membersOf })),
+    ...proposals.map(({ id, name, ids }): Strand => ({
+      ...{ id, name, share: 0, share_set: false, paused: false, from: 'proposed' },
+      ...listMembers(ids, membersOf),
+    })),
   ]
   return { items, total: items.length, rest: { papers: rest.length, items: membersOf(rest.slice(0, NAMED)) } }
 }
+
+/** Those that are kept apart, without the search for others. */
+export async function listKeptStrands(user: UserRecord): Promise<Strand[]> {
+  const { kept, idsOf, shares } = await readKept(user)
+  const membersOf = await nameMembers(kept.flatMap(({ id }) => idsOf.get(id) ?? []))
+  return kept.map((strand) => describeKept(strand, { idsOf, shares, membersOf }))
+}
+
+/** The strands that are kept apart, what each is learned from, and their shares. */
+async function readKept({ _id }: UserRecord) {
+  const { record, model } = (await readTastes([_id])).get(_id) ?? {}
+  const [kept, models] = [record?.strands.kept ?? [], model?.strands ?? []]
+  return { kept, idsOf: new Map(models.map(({ id, ids }) => [id, ids])), shares: findShares(models, kept) }
+}
+
+type Kept = Awaited<ReturnType<typeof readKept>>
+type MembersOf = Awaited<ReturnType<typeof nameMembers>>
+
+/** What the reader likes and is in no strand, and the groups of it. */
+async function propose(user: UserRecord, kept: Kept['kept'], idsOf: Kept['idsOf']) {
+  const inStrand = new Set(kept.flatMap(({ id }) => idsOf.get(id) ?? []))
+  const outside = (await readLiked(user._id)).filter(({ id }) => !inStrand.has(id))
+  const proposals = await proposeStrands(outside, { isFirst: kept.length === 0, room: STRANDS_MAX - kept.length })
+  return { outside, proposals }
+}
+
+const describeKept = (
+  { id, name, share, paused }: KeptStrand,
+  { idsOf, shares, membersOf }: Pick<Kept, 'idsOf' | 'shares'> & { membersOf: MembersOf },
+): Strand => ({
+  ...{ id, name, share: shares.get(id) ?? 0, share_set: share !== null, paused, from: 'named' },
+  ...listMembers(idsOf.get(id) ?? [], membersOf),
+})
+
+const listMembers = (ids: readonly string[], membersOf: MembersOf) => ({
+  papers: ids.length,
+  paper_ids: [...ids],
+  items: membersOf(ids.slice(0, NAMED)),
+})
 
 /** Replaces all strands that are kept apart. Throws "invalid-input" for an id, a name or a paper that is there twice. */
 export async function replaceStrands(user: UserRecord, { items }: StrandsInput): Promise<Strands> {
@@ -64,22 +84,19 @@ export async function changeStrand(
   id: string,
   { add = [], remove = [], ...changes }: StrandChange,
 ): Promise<Strands> {
-  const proposal = await findProposal(user, id)
-  await change(
-    user,
-    (kept) => {
-      const all = kept.some((one) => one.id === id) || !proposal ? kept : [...kept, keep(proposal)]
-      const before = all.find((one) => one.id === id)
-      if (before === undefined) throw unknownStrand()
-      const paper_ids = [...add, ...before.paper_ids.filter((one) => !add.includes(one))]
-      const after = { ...before, ...changes, ...(changes.name && { name: changes.name.trim() }), paper_ids }
-      return withoutPapers(
-        all.map((one) => (one.id === id ? after : withoutPapers([one], add)[0]!)),
-        remove,
-      )
-    },
-    remove,
-  )
+  const proposals = await findProposals(user, [id])
+  const isMoved = (one: string) => add.includes(one) || remove.includes(one)
+  const decide = (kept: readonly KeptStrand[]) => {
+    const all = withProposals(kept, proposals)
+    if (!all.some((one) => one.id === id)) throw unknownStrand()
+    return all.map((one): KeptStrand => {
+      const left = one.paper_ids.filter((paper) => !isMoved(paper))
+      if (one.id !== id) return { ...one, paper_ids: left }
+      const name = changes.name?.trim() ?? one.name
+      return { ...one, ...changes, name, paper_ids: [...add.filter((paper) => !remove.includes(paper)), ...left] }
+    })
+  }
+  await change(user, decide, remove)
   return listStrands(user)
 }
 
@@ -95,16 +112,16 @@ export async function removeStrand(user: UserRecord, id: string): Promise<Strand
 /** The papers of `other` go over to the strand `id`. Throws "not-found". */
 export async function mergeStrands(user: UserRecord, id: string, other: string): Promise<Strands> {
   if (id === other) throw invalidField('strand_id', 'This is the same interest. Name the one that joins it.')
-  const [first, second] = [await findProposal(user, id), await findProposal(user, other)]
+  const proposals = await findProposals(user, [id, other])
   await change(user, (kept) => {
-    const one = kept.find((strand) => strand.id === id) ?? (first && keep(first))
-    const joined = kept.find((strand) => strand.id === other) ?? (second && keep(second))
-    if (!one || !joined) throw unknownStrand()
-    const merged = { ...one, paper_ids: [...new Set([...one.paper_ids, ...joined.paper_ids])] }
-    const others = kept.filter((strand) => strand.id !== other)
-    return others.some((strand) => strand.id === id)
-      ? others.map((strand) => (strand.id === id ? merged : strand))
-      : [...others, merged]
+    const all = withProposals(kept, proposals)
+    const joined = all.find((strand) => strand.id === other)
+    if (!joined || !all.some((strand) => strand.id === id)) throw unknownStrand()
+    return all
+      .filter((strand) => strand !== joined)
+      .map((one) =>
+        one.id === id ? { ...one, paper_ids: [...new Set([...one.paper_ids, ...joined.paper_ids])] } : one,
+      )
   })
   return listStrands(user)
 }
@@ -130,25 +147,24 @@ export async function splitStrand(user: UserRecord, id: string): Promise<Strands
   return listStrands(user)
 }
 
-const keep = ({ id, name, ids }: Proposal): KeptStrand => ({
-  id,
-  name,
-  share: null,
-  paused: false,
-  paper_ids: [...ids],
-})
-
-async function findProposal(user: UserRecord, id: string): Promise<Proposal | undefined> {
-  const { items } = await listStrands(user)
-  const found = items.find((one) => one.id === id && one.from === 'proposed')
-  return found && { id, name: found.name, ids: found.paper_ids }
+/** Those of `ids` that are proposed; nothing is grouped if all are kept apart. */
+async function findProposals(user: UserRecord, ids: readonly string[]): Promise<Proposal[]> {
+  const { kept, idsOf } = await readKept(user)
+  if (ids.every((id) => kept.some((one) => one.id === id))) return []
+  const { proposals } = await propose(user, kept, idsOf)
+  return proposals.filter(({ id }) => ids.includes(id))
 }
+
+/** The strands that are kept apart, and after them the proposals that are not yet. */
+const withProposals = (kept: readonly KeptStrand[], proposals: readonly Proposal[]): KeptStrand[] => [
+  ...kept,
+  ...proposals
+    .filter(({ id }) => !kept.some((one) => one.id === id))
+    .map(({ id, name, ids }) => ({ id, name, share: null, paused: false, paper_ids: [...ids] })),
+]
 
 const unknownStrand = () =>
   new AppError('not-found', 'You have no such interest. It may have changed since: read the list again.')
-
-const withoutPapers = (kept: readonly KeptStrand[], ids: readonly string[]): KeptStrand[] =>
-  kept.map((one) => ({ ...one, paper_ids: one.paper_ids.filter((id) => !ids.includes(id)) }))
 
 /** Stores what `decide` makes of the strands. Asked again if another window has changed them meanwhile. */
 async function change(
@@ -184,7 +200,7 @@ async function nameMembers(ids: readonly string[]): Promise<(ids: readonly strin
   const papers = await findRankingPapers(ids.filter((id) => !isTopicId(id)))
   const textOf = (id: string) => {
     const paper = papers.get(id)
-    return paper ? plainText(toSegments(paper.title)) : isTopicId(id) ? id.slice(id.indexOf(':') + 1) : null
+    return paper ? plainText(toSegments(paper.title)) : isTopicId(id) ? topicOf(id) : null
   }
   return (some) =>
     some.flatMap((id) => {
