@@ -26,7 +26,12 @@ export async function listStrands(user: UserRecord): Promise<Strands> {
   const items = [
     ...kept.map((strand) => describeKept(strand, { idsOf, shares, membersOf })),
     ...proposals.map(({ id, name, ids }): Strand => ({
-      ...{ id, name, share: 0, share_set: false, paused: false, from: 'proposed' },
+      id,
+      name,
+      share: 0,
+      share_set: false,
+      paused: false,
+      from: 'proposed',
       ...listMembers(ids, membersOf),
     })),
   ]
@@ -62,7 +67,12 @@ const describeKept = (
   { id, name, share, paused }: KeptStrand,
   { idsOf, shares, membersOf }: Pick<Kept, 'idsOf' | 'shares'> & { membersOf: MembersOf },
 ): Strand => ({
-  ...{ id, name, share: shares.get(id) ?? 0, share_set: share !== null, paused, from: 'named' },
+  id,
+  name,
+  share: shares.get(id) ?? 0,
+  share_set: share !== null,
+  paused,
+  from: 'named',
   ...listMembers(idsOf.get(id) ?? [], membersOf),
 })
 
