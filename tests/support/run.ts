@@ -43,6 +43,8 @@ const folder = await mkdtemp(join(await fastFolder(), 'paperdawn-tests-'))
 const SILENCE_MS = 2 * TEST_LIMIT_MS
 let running: Bun.Subprocess | undefined
 let interrupted = false
+/** Why the run ended early. */
+let problem: string | undefined
 /** The beginning of the message of each failed test. */
 const excerpts: string[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -61,9 +63,18 @@ async function runAll(): Promise<number> {
   const binary = await findMongod({ configured: process.env['MONGOD_BINARY'], report: console.error })
   const mongod = await startMongod({ binary, folder: join(folder, 'mongo'), report: console.error })
   const results: Result[] = []
+  let stopping = false
+  /** Ends the run when the database ends: every test that follows would fail, and none would say why. */
+  const watch = async () => {
+    const code = await mongod.exited
+    if (stopping) return
+    problem = `The database of the tests ended (code ${code}), and so did the run.\n${await mongod.readErrors()}`
+    running?.kill('SIGTERM')
+  }
+  const watched = watch()
   try {
     for (const suite of suites) {
-      if (interrupted) break
+      if (interrupted || problem !== undefined) break
       const started = performance.now()
       const result = await runSuite(suite, mongod.uri)
       const seconds = Math.round((performance.now() - started) / 1000)
@@ -71,7 +82,9 @@ async function runAll(): Promise<number> {
       results.push(result)
     }
   } finally {
+    stopping = true
     await mongod.stop()
+    await watched
   }
   const total = {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
@@ -81,8 +94,9 @@ async function runAll(): Promise<number> {
   for (const excerpt of excerpts) console.log(`\n${excerpt}`)
   for (const failure of total.failures) console.log(`failed: ${failure}`)
   console.log(describe(total))
+  if (problem !== undefined) console.log(problem)
   if (interrupted) return 130
-  return total.failures.length > 0 ? 1 : 0
+  return total.failures.length > 0 || problem !== undefined ? 1 : 0
 }
 
 async function runSuite({ name, files, options = [], browser = false }: Suite, uri: string): Promise<Result> {

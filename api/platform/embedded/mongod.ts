@@ -9,6 +9,11 @@ import { keepRunning, type KeptRunning } from './keepRunning.ts'
 import { choosePort, isPortFree, readLastPort } from './port.ts'
 
 const REPLICA_SET = 'rs0'
+/**
+ * A replica set keeps what was changed or dropped for five minutes, for reads at an earlier time, which the product never
+ * makes. The files of dropped collections would stay open for as long.
+ */
+const NO_HISTORY = ['--setParameter', 'minSnapshotHistoryWindowInSeconds=0'] as const
 /** Ends only a server that hangs. One that is ended while it repairs its data after a crash begins anew at the next start. */
 const START_LIMIT_MS = 10 * 60_000
 /** After this time a start is reported as slow. */
@@ -24,6 +29,8 @@ export interface Mongod {
   readonly pid: number
   /** Resolves with the exit code when the process has ended, also after `stop`. */
   readonly exited: Promise<number>
+  /** The last three error messages of the server's log, else its last three lines. */
+  readErrors(): Promise<string>
   /** Shuts the server down cleanly, so that the next start needs no recovery. */
   stop(): Promise<void>
 }
@@ -53,18 +60,18 @@ export async function startMongod({ binary, folder, port: wanted, report, signal
   if (lastPort !== null && !isPortFree(lastPort)) await shutDownLeftover(lastPort, data, report)
   const port = await choosePort(portFile, wanted)
 
+  const logPath = join(folder, 'mongod.log')
   const slow = setTimeout(
     () => report('the database is still starting: after a crash it repairs its data first'),
     SLOW_MS,
   )
-  const child = await launch({ binary, data, port, logPath: join(folder, 'mongod.log'), signal }).finally(() =>
-    clearTimeout(slow),
-  )
+  const child = await launch({ binary, data, port, logPath, signal }).finally(() => clearTimeout(slow))
   return {
     uri: `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`,
     port,
     pid: child.pid,
     exited: child.exited,
+    readErrors: () => readLogErrors(logPath),
     stop: () => child.stop(),
   }
 }
@@ -100,7 +107,7 @@ interface Launch {
 
 async function launch({ binary, data, port, logPath, signal }: Launch): Promise<Child> {
   const command = [binary, '--dbpath', data, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--nounixsocket']
-  command.push('--replSet', REPLICA_SET, '--wiredTigerCacheSizeGB', '0.5')
+  command.push('--replSet', REPLICA_SET, '--wiredTigerCacheSizeGB', '0.5', ...NO_HISTORY)
   const deadline = performance.now() + LOCK_LIMIT_MS
 
   for (;;) {
