@@ -40,6 +40,11 @@ async function run(port: number, command: Document): Promise<Document> {
   await using client = new MongoClient(`mongodb://127.0.0.1:${port}/?replicaSet=rs0`)
   return await client.db('test').command(command)
 }
+/** Writes all data to its files, as the server does every minute. */
+async function checkpoint(port: number): Promise<void> {
+  await using client = new MongoClient(`mongodb://127.0.0.1:${port}/?replicaSet=rs0`)
+  await client.db('admin').command({ fsync: 1 })
+}
 const countKept = async (port: number) => (await run(port, { count: 'kept' }))['n'] as number
 
 describe('The embedded database', () => {
@@ -114,6 +119,22 @@ describe('The embedded database', () => {
     expect(await run(second.port, { hello: 1 })).toMatchObject({ me: `127.0.0.1:${second.port}` })
     expect(await countKept(second.port)).toBe(1)
     await second.stop()
+  })
+
+  test('deletes the files of a dropped collection when later writes are on disk, not minutes later', async () => {
+    await using folder = await makeFolder()
+    const { port, stop } = await startMongod({ binary, folder: folder.path, report })
+    await run(port, { create: 'kept' })
+    const { wiredTiger } = await run(port, { collStats: 'kept' })
+    const file = join(folder.path, 'db', `${wiredTiger.uri.replace('statistics:table:', '')}.wt`)
+    expect(await Bun.file(file).exists()).toBe(true)
+    await run(port, { drop: 'kept' })
+    await waitUntil(async () => {
+      await run(port, { insert: 'later', documents: [{}] })
+      await checkpoint(port)
+      return !(await Bun.file(file).exists())
+    })
+    await stop()
   })
 
   test('reports the error of the server when it does not start', async () => {
