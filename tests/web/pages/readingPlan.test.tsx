@@ -11,18 +11,20 @@ const TODAY = 'Today: 2 papers, about 45 minutes.'
 /** Renders the reading list at `path`; `plans` has each answer to a request of the plan, the last one for all others. */
 async function open(path: string, plans: readonly (typeof plan | null)[] = [plan]) {
   const list = listApi([item(1), item(2), item(3, { status: 'done' })])
-  let asked = 0
+  const toRead = () => [...list.stored.values()].filter(({ status }) => status === 'to_read').length
+  /** How many papers were to be read on the server at each request. */
+  const asked: number[] = []
   const api = new Elysia()
     .get('/api/users/me/reading-plan', ({ set }) => {
-      const answer = plans[Math.min(asked, plans.length - 1)]
-      asked += 1
+      const answer = plans[Math.min(asked.length, plans.length - 1)]
+      asked.push(toRead())
       if (answer) return answer
       set.status = 500
       return { error: { code: 'internal', message: 'Something went wrong on our side.', request_id: 'r-1' } }
     })
     .use(list.app)
   const view = await renderPage(<ReadingList />, { api, path })
-  return { ...view, asked: () => asked }
+  return { ...view, asked }
 }
 
 test('The papers to be read begin with what to read today, which opens, and with the weekly review', async () => {
@@ -42,7 +44,7 @@ test('Other tabs have no plan', async () => {
   const { asked } = await open('/reading-list?tab=done')
   expect((await screen.findAllByText('Paper 3')).length).toBeGreaterThan(0)
   expect(screen.queryByText(TODAY)).toBeNull()
-  expect(asked()).toBe(0)
+  expect(asked).toEqual([])
 })
 
 test('A plan that failed can be asked for again, and the list is there without it', async () => {
@@ -52,4 +54,12 @@ test('A plan that failed can be asked for again, and the list is there without i
   expect(screen.getAllByText('Paper 1').length).toBeGreaterThan(0)
   await person.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.getByText(TODAY)).toBeTruthy())
+})
+
+test('The plan is loaded again when the server has the change of a paper, not before', async () => {
+  const { person, asked } = await open('/reading-list', [plan, { ...plan, text: 'Today: 1 paper.' }])
+  await screen.findByText(TODAY)
+  await person.click(screen.getAllByRole('button', { name: 'Done' })[0]!)
+  await screen.findByText('Today: 1 paper.')
+  expect(asked).toEqual([2, 1])
 })

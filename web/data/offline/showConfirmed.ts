@@ -29,6 +29,8 @@ const silent = { revalidate: false } as const
 const silentUnlessLoading = (cache: Swr['cache']) => ({
   revalidate: (_data: unknown, key: Arguments) => cache.get(serialize(key))?.isValidating === true,
 })
+/** What changes which papers are to be read: the plan for today is loaded again. */
+const CHANGES_PLAN: ReadonlySet<Change['what']> = new Set(['save', 'restore', 'remove', 'move'])
 /** When each item of the reading list was confirmed. */
 const confirmedAt = new Map<string, number>()
 /** As long as SWR takes an answer for the newest one. */
@@ -43,7 +45,7 @@ const listPrefix = unstable_serialize(() => ['reading-list'])
  * again. A removed item stays in the lists of the tab that removed it, where it can be undone (`keepsRemoved`).
  */
 export function showConfirmed({ cache, mutate }: Swr, confirmed: Confirmed, keepsRemoved: boolean): void {
-  const { paperId, state, item } = confirmed
+  const { paperId, what, state, item } = confirmed
   const change = <Data>(resource: string, next: (data: Data) => Data) =>
     void mutate<Data>(
       (key) => Array.isArray(key) && key[0] === resource,
@@ -77,6 +79,7 @@ export function showConfirmed({ cache, mutate }: Swr, confirmed: Confirmed, keep
     change<{ items: SearchHit[] }>('similar', (found) => ({ ...found, items: found.items.map(withItem) }))
     change<{ hits: SearchHit[] }>('similar-text', (found) => ({ ...found, hits: found.hits.map(withItem) }))
   }
+  if (what && CHANGES_PLAN.has(what)) void mutate(['reading-plan'])
   if (item) {
     confirmedAt.set(item.id, Date.now())
     void mutate(['reading-item', item.id], item, silent)

@@ -28,6 +28,10 @@ export function useListImport(id: string | null) {
     },
     /** Loads what an import changes: the numbers and tags of the list, and the dashboard. */
     refreshOthers: () =>
-      mutate((key) => Array.isArray(key) && (key[0] === 'dashboard' || ['counts', 'tags'].includes(String(key[1])))),
+      mutate(
+        (key) =>
+          Array.isArray(key) &&
+          (['dashboard', 'reading-plan'].includes(String(key[0])) || ['counts', 'tags'].includes(String(key[1]))),
+      ),
   }
 }

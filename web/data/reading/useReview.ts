@@ -28,7 +28,9 @@ export function useLetGo() {
   return {
     letGo: async (paperIds: readonly string[]): Promise<ChangedItems['items']> => {
       const { items } = await unwrap(client.users.me.review['let-go'].post({ paper_ids: [...paperIds] }))
-      void mutate((key) => Array.isArray(key) && (key[0] === 'dashboard' || key[1] === 'counts'))
+      void mutate(
+        (key) => Array.isArray(key) && (['dashboard', 'reading-plan'].includes(String(key[0])) || key[1] === 'counts'),
+      )
       return items
     },
     undo: (ids: readonly string[]) => change({ ids: [...ids], removed: false }),

@@ -17,7 +17,7 @@ export function useSelectionCalls() {
       void mutate(
         (key) =>
           Array.isArray(key) &&
-          (['dashboard', 'stats', 'reading-item'].includes(String(key[0])) ||
+          (['dashboard', 'stats', 'reading-item', 'reading-plan'].includes(String(key[0])) ||
             ['counts', 'tags'].includes(String(key[1]))),
       )
       return items

@@ -142,7 +142,7 @@ export function ReadingList() {
         <PlanPlace>
           {isPainted && counts && (
             <Suspense>
-              <ReadingPlan toRead={counts.to_read} hrefFor={(itemId) => hrefFor({ itemId })} />
+              <ReadingPlan hrefFor={(itemId) => hrefFor({ itemId })} />
             </Suspense>
           )}
         </PlanPlace>
