@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { addDays, dayIn, now } from '../../platform/clock.ts'
+import { dayIn, now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import {
   askQuestion,
@@ -10,17 +9,17 @@ import {
   type QuestionSpace,
 } from '../../ranking/questions/question.ts'
 import { countTerms } from '../../ranking/ranker.ts'
-import { findIdsSince, findRankingPapers } from '../../store/papers/rankingPapers.ts'
+import { findRankingPapers } from '../../store/papers/rankingPapers.ts'
 import type { JudgementRecord } from '../../store/readers/questionExamples.ts'
 import { embedText } from '../nearness/vectors.ts'
 import type { Product } from '../product.ts'
+import { drawPapers } from '../ranking/backgroundPapers.ts'
 import { featureOne, featurePapers, type FeatureSource } from '../ranking/featuredPapers.ts'
 import { readTerms } from '../ranking/paperTerms.ts'
 import { readVocabulary, spaceOf, type Vocabulary } from '../ranking/vocabulary.ts'
 
 /** Random papers that all questions are measured against. */
 const SIZE = 1_000
-const DAYS = 90
 /** In ms: after this a question is asked by words alone. */
 const ENCODING_MS = 10_000
 
@@ -48,12 +47,8 @@ export async function readSpace(): Promise<Space> {
 }
 
 async function drawSpace(day: string, vocabulary: Vocabulary): Promise<Space> {
-  const drawn = (await findIdsSince(addDays(day, -DAYS)))
-    .map((id) => ({ id, draw: createHash('md5').update(`questions ${day} ${id}`).digest('hex') }))
-    .toSorted((one, other) => (one.draw < other.draw ? -1 : 1))
-    .slice(0, SIZE)
-  const papers = await findRankingPapers(drawn.map(({ id }) => id))
-  const background = indexQuestionBackground(await readQuestionPapers([...papers.values()]))
+  const papers = await drawPapers(day, SIZE)
+  const background = indexQuestionBackground(await readQuestionPapers(papers))
   return { vocabulary, frequencies: vocabulary.frequencies, background }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { indexBackground, type Background } from '../../ranking/ranker.ts'
-import { findIdsSince, findRankingPapers } from '../../store/papers/rankingPapers.ts'
+import { findIdsSince, findRankingPapers, type RankingFields } from '../../store/papers/rankingPapers.ts'
 import { featurePapers } from './featuredPapers.ts'
 import { readVocabulary, spaceOf } from './vocabulary.ts'
 
@@ -34,13 +34,16 @@ export async function readBackground(): Promise<Background> {
   return cached.background
 }
 
-async function drawBackground(day: string): Promise<Background> {
-  const ids = await findIdsSince(addDays(day, -DAYS))
-  const drawn = ids
+const drawBackground = async (day: string): Promise<Background> =>
+  indexBackground(await featurePapers(await drawPapers(day, SIZE)))
+
+/** `size` random papers of the 90 days before `day`: the same in all processes. */
+export async function drawPapers(day: string, size: number): Promise<RankingFields[]> {
+  const drawn = (await findIdsSince(addDays(day, -DAYS)))
     .map((id) => ({ id, draw: createHash('md5').update(`${day} ${id}`).digest('hex') }))
     .toSorted((one, other) => (one.draw < other.draw ? -1 : 1))
-    .slice(0, SIZE)
+    .slice(0, size)
     .map(({ id }) => id)
   const papers = await findRankingPapers(drawn)
-  return indexBackground(await featurePapers(drawn.flatMap((id) => papers.get(id) ?? [])))
+  return drawn.flatMap((id) => papers.get(id) ?? [])
 }
