@@ -40,8 +40,9 @@ const {
 const FEED = host.addressOf('/notes.rss')
 const FEED_CODE = toMadeCode('feed', FEED)
 
-/** 40 days with a change of clocks and a holiday of arXiv. */
-const [FROM, UNTIL] = ['2026-10-26', '2026-12-04'] as const
+/** 18 days with a change of clocks; the long run has 40 days, with a holiday of arXiv. */
+const FROM = '2026-10-26'
+const UNTIL = sized({ short: '2026-11-12', long: '2026-12-04' })
 const HOLIDAYS = ['2026-11-27']
 const READERS: Readonly<Record<string, string[]>> = {
   ada: ['cs.LG', 'stat.ML'],
@@ -102,7 +103,7 @@ async function work(requests: readonly ((all: typeof product) => Promise<void>)[
 }
 
 async function liveThrough(posted: readonly Posted[]): Promise<void> {
-  for (let day = FROM as string; day <= UNTIL; day = addDays(day, 1))
+  for (let day = FROM; day <= UNTIL; day = addDays(day, 1))
     for (const [time, requests] of TIMES) {
       setClock(instantOf(day, time, ARXIV_ZONE))
       const listed = posted.filter(({ listedAt }) => listedAt <= now())
@@ -153,7 +154,7 @@ async function findWrongArticles(world: World, readers: ReadonlyMap<string, stri
 const SEEDS = Array.from({ length: sized({ short: 1, long: 5, everything: 30 }) }, (_, index) => WORLD_SEED + index)
 
 test.each(SEEDS)(
-  'Over 40 days of six sources with outages, ten readers have each paper once, and the ledgers are true (seed %d)',
+  'Over weeks of six sources with outages, ten readers have each paper once, and the ledgers are true (seed %d)',
   async (seed) => {
     const world = makeWorld({ seed, from: addDays(FROM, -3), until: UNTIL, perDay: 8, holidays: HOLIDAYS })
     arxiv.papers.push(...world.papers)
