@@ -85,7 +85,7 @@ export async function openVisitor(
         tab.getByRole('button', { name: 'Continue with Google' }).click(),
       ])
       await popup.getByText(name).click()
-      await Promise.race([tab.waitForURL('**/dashboard'), failAtProblem(tab)])
+      await Promise.race([tab.waitForURL(({ pathname }) => pathname !== '/login'), failAtProblem(tab)])
     },
     async violations() {
       const dark = await findViolations('dark')

@@ -50,6 +50,7 @@ export const createRoutes = (): RouteObject[] => [
               page('/reading-list', async () => (await import('../pages/ReadingList/ReadingList.tsx')).ReadingList),
               page('/questions', async () => (await import('../pages/Questions/Questions.tsx')).Questions),
               page('/paper/*', async () => (await import('../pages/Paper/Paper.tsx')).PaperPage),
+              page('/save', async () => (await import('../pages/Save/Save.tsx')).Save),
               page('/profile', async () => (await import('../pages/Profile/Profile.tsx')).Profile),
               page('/admin', async () => (await import('../pages/Admin/Admin.tsx')).Admin),
               page('/device', async () => (await import('../pages/Device.tsx')).Device),

@@ -11,7 +11,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type Ref } from 'react'
 import type { Paper } from '#api/contract/papers.ts'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 import { staticStyles } from '../../shared/theme/staticStyles.ts'
@@ -27,6 +27,7 @@ interface PaperActionRowProps {
   saved: boolean
   liked: boolean
   saveStatus?: ActionStatus
+  saveRef?: Ref<HTMLButtonElement>
   /** Why the last action failed. */
   error?: string | undefined
   actions: PaperActions
@@ -49,13 +50,13 @@ const Row = styled('div')(
  * Actions on a paper. On narrow screens some are in the menu; on phones, all but Save and PDF. On the paper's own page,
  * which gives `onCopyLink`, Cite and Copy link have buttons, and Like is in the menu.
  */
-export function PaperActionRow({ paper, saved, liked, saveStatus, error, actions }: PaperActionRowProps) {
+export function PaperActionRow({ paper, saved, liked, saveStatus, saveRef, error, actions }: PaperActionRowProps) {
   const { onSavedChange, onOpen, onNote, onFeedback, onSimilar, onCite, onCopyLink } = actions
   const room = useRoom()
   return (
     <>
       <Row>
-        <SaveButton saved={saved} status={saveStatus} onToggle={onSavedChange} />
+        <SaveButton ref={saveRef} saved={saved} status={saveStatus} onToggle={onSavedChange} />
         {paper.urls.pdf !== undefined && (
           <Button href={paper.urls.pdf} target="_blank" rel="noopener" onClick={onOpen} startIcon={<PdfIcon />}>
             PDF

@@ -1,6 +1,6 @@
 import Paper from '@mui/material/Paper'
 import { Suspense } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
 import { PageTitle } from '../../components/shell/PageTitle.tsx'
@@ -17,8 +17,10 @@ export function PaperPage() {
   const id = paperIdAt(useParams()['*'] ?? '')
   const { data: paper, error, mutate } = usePaperDetails(id)
   const navigate = useNavigate()
-  const show = (found: string) => void (found === id ? mutate() : navigate(paperPath(found), { replace: true }))
-  if (paper && paper.id !== id) return <Navigate to={paperPath(paper.id)} replace />
+  // Why the page was opened stays true of the same paper under another id.
+  const { state } = useLocation()
+  const show = (found: string) => void (found === id ? mutate() : navigate(paperPath(found), { replace: true, state }))
+  if (paper && paper.id !== id) return <Navigate to={paperPath(paper.id)} state={state} replace />
   if (paper) {
     return <PaperContent key={id} paper={paper} />
   }

@@ -28,6 +28,7 @@ import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 import { plainTitle } from '../../shared/plainTitle.ts'
 import { PaperGrid, PaperTitle, PaperWhole } from './layout.ts'
+import { useOfferedSave } from './useOfferedSave.ts'
 
 // Loaded after the paper is painted.
 const PaperSections = lazyPart(async () => (await import('./PaperSections.tsx')).PaperSections)
@@ -49,6 +50,7 @@ export function PaperContent({ paper }: PaperContentProps) {
   /** The last action that u can undo. */
   const lastAction = useRef<'save' | 'feedback' | null>(null)
   const isPainted = useIsPainted(true)
+  const saveRef = useOfferedSave(isPainted)
   const about = { paperId: paper.id, title: plainTitle(paper) }
 
   const toggle = async () => {
@@ -125,6 +127,7 @@ export function PaperContent({ paper }: PaperContentProps) {
               liked={state.liked}
               error={failureOf(paper.id)?.message}
               saveStatus={statusOf(paper.id, 'saved')}
+              saveRef={saveRef}
               actions={{
                 onSavedChange: () => void toggle(),
                 onOpen: () => void click(paper.id),

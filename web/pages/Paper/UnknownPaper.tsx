@@ -8,6 +8,7 @@ import { LOOK_UP_AT_ONCE } from '../../components/papers/LookUpLink.tsx'
 import { LookUpProgress } from '../../components/papers/LookUpProgress.tsx'
 import { useLookUp, type LookUpState } from '../../data/papers/useLookUp.ts'
 import { lookUpNameOf, pageHostOf } from '../../shared/lookUpNames.ts'
+import { saveOfferOf } from '../../shared/sharedPaper.ts'
 import { sourceNames } from '../../shared/sourceNames.ts'
 
 interface UnknownPaperProps {
@@ -27,7 +28,10 @@ export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
   const source = lookUpNameOf(id)
   const host = pageHostOf(id)
   const doi = /^doi:(10\..+)$/.exec(id)?.[1]
-  const isAtOnce = (address as Partial<typeof LOOK_UP_AT_ONCE> | null)?.lookUp === true
+  const offer = saveOfferOf(address)
+  // A page is read when the reader has pressed a button, not because a link led here.
+  const isAtOnce =
+    (address as Partial<typeof LOOK_UP_AT_ONCE> | null)?.lookUp === true || (offer !== undefined && host === undefined)
   const startAtOnce = useEffectEvent(() => void (isAtOnce && source !== undefined && start()))
   useEffect(() => startAtOnce(), [])
 
@@ -49,12 +53,14 @@ export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
         ) : (
           <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'center' }}>
             {source !== undefined && !isUnknown && (
-              <Button variant="contained" color="primary" onClick={() => void start()}>
+              <Button variant="contained" color="primary" onClick={() => void start({ save: offer !== undefined })}>
                 {state.status === 'failed'
                   ? 'Try again'
-                  : host === undefined
-                    ? `Look it up at ${source}`
-                    : `Read the page at ${host}`}
+                  : offer !== undefined
+                    ? 'Find and save its paper'
+                    : host === undefined
+                      ? `Look it up at ${source}`
+                      : `Read the page at ${host}`}
               </Button>
             )}
             {state.status === 'failed' && state.error.code === 'source-unavailable' && (
@@ -69,9 +75,9 @@ export function UnknownPaper({ id, onFound }: UnknownPaperProps) {
             )}
             <Button
               component={Link}
-              to={`/search?${new URLSearchParams({ q: host === undefined ? id.replace(/^[a-z]+:/, '') : id })}`}
+              to={`/search?${new URLSearchParams({ q: offer?.title || (host === undefined ? id.replace(/^[a-z]+:/, '') : id) })}`}
             >
-              Search for it
+              {offer?.title ? 'Search for its title' : 'Search for it'}
             </Button>
           </Stack>
         )
