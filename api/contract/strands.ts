@@ -50,6 +50,18 @@ export const Strands = t.Object({
 })
 export type Strands = typeof Strands.static
 
+export const StrandsQuery = t.Object(
+  {
+    finer: t.Optional(
+      t.Boolean({
+        description:
+          'Part papers that are alike, too, until there are two groups. Without it those of one field are one.',
+      }),
+    ),
+  },
+  strict,
+)
+
 /** Replaces all strands that are kept apart: to keep proposed ones, or to take a change back. */
 export const StrandsInput = t.Object(
   {

@@ -48,3 +48,6 @@ export const quietStrands = listOf([
   toStrand('k', 'Kites', glass, { from: 'named', share: 0, share_set: true }),
   toStrand('e', `Interest with a name of sixty letters ${'x'.repeat(22)}`, [], { from: 'named' }),
 ])
+
+/** A reader whose papers are all on one field. */
+export const oneGroup: Strands = { ...noStrands, rest: { papers: 12, items: [] } }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, within } from 'storybook/test'
 import { StrandList } from '#web/components/taste/StrandList.tsx'
-import { keptStrands, noStrands, proposedStrands, quietStrands } from '../config/strandSamples.ts'
+import { keptStrands, noStrands, oneGroup, proposedStrands, quietStrands } from '../config/strandSamples.ts'
 
 /** For interests with a share of the list each. Not for followed searches. Keyboard: fields, buttons and a menu a row. */
 const meta = {
@@ -11,6 +11,7 @@ const meta = {
     strands: keptStrands,
     busy: false,
     problem: undefined,
+    onFiner: fn(),
     onChange: fn(),
     onSplit: fn(),
     onMerge: fn(),
@@ -45,6 +46,19 @@ export const Renamed: Story = {
     await userEvent.type(name, 'Marsh birds')
     await userEvent.click(canvas.getByRole('button', { name: 'Save name' }))
     await expect(args.onChange).toHaveBeenCalledWith(keptStrands.items[0], { name: 'Marsh birds' })
+  },
+}
+export const OneGroup: Story = {
+  args: { strands: oneGroup },
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Look for finer groups' }))
+    await expect(args.onFiner).toHaveBeenCalled()
+  },
+}
+export const NoFinerGroups: Story = {
+  args: { strands: oneGroup, hasTriedFiner: true },
+  async play({ canvas }) {
+    await expect(canvas.queryByRole('button')).toBeNull()
   },
 }
 export const Merged: Story = {

@@ -5,6 +5,7 @@ import {
   fitTaste,
   hasContent,
   isTopicId,
+  ONE_GROUP,
   termWords,
   topicOf,
   withoutRepeats,
@@ -30,6 +31,8 @@ export interface Proposal {
 const GROUPED_MAX = 300
 /** A single paper is an interest only of a reader who has shown hardly any. */
 const FEW = 6
+/** Mean similarities from which groups are one when finer groups are asked for, beginning with the usual one. */
+const FINER = [ONE_GROUP, 0.06, 0.09, 0.13, 0.2, 0.3, 0.45, 0.65, 0.85] as const
 const NAMES = 2
 
 /** Papers and topics that the reader likes, the newest action first. */
@@ -40,16 +43,32 @@ export async function readLiked(userId: string): Promise<FeaturedPaper[]> {
   return examples.map(({ paper }) => paper)
 }
 
+interface Wanted {
+  /** No strand is kept apart yet. */
+  isFirst: boolean
+  /** How many can be kept apart beside those that are. */
+  room: number
+  /** Whether papers that are alike are parted, too, until there are two groups. */
+  finer: boolean
+}
+
 /**
  * Groups of what is in no strand yet, the largest first, at most `room`. None if all is one group and no other strand is
- * kept apart (`isFirst`): one interest needs no strand.
+ * kept apart: one interest needs no strand.
  */
 export async function proposeStrands(
   liked: readonly FeaturedPaper[],
-  { isFirst, room }: { isFirst: boolean; room: number },
+  { isFirst, room, finer }: Wanted,
 ): Promise<Proposal[]> {
   const least = liked.length < FEW ? 1 : 2
-  const groups = clusterPapers(liked.slice(0, GROUPED_MAX)).filter(({ length }) => length >= least)
+  const newest = liked.slice(0, GROUPED_MAX)
+  const groupsAt = (similarity: number) =>
+    clusterPapers(newest, { least: similarity }).filter(({ length }) => length >= least)
+  const groups =
+    (finer ? FINER : [ONE_GROUP])
+      .values()
+      .map(groupsAt)
+      .find(({ length }) => length > 1) ?? groupsAt(ONE_GROUP)
   if (groups.length < (isFirst ? 2 : 1)) return []
   return Promise.all(
     groups.slice(0, Math.max(0, room)).map(async (group): Promise<Proposal> => {

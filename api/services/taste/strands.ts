@@ -16,11 +16,11 @@ const NAMED = 30
 
 /**
  * The interests that the reader keeps apart, with what belongs to each, and those that are proposed: groups of at least two
- * similar papers among what is in none. Proposals have no effect on any list.
+ * similar papers among what is in none, smaller ones with `finer`. Proposals have no effect on any list.
  */
-export async function listStrands(user: UserRecord): Promise<Strands> {
+export async function listStrands(user: UserRecord, { finer = false } = {}): Promise<Strands> {
   const { kept, idsOf, shares } = await readKept(user)
-  const { outside, proposals } = await propose(user, kept, idsOf)
+  const { outside, proposals } = await propose(user, { kept, idsOf }, finer)
   const rest = outside.map(({ id }) => id)
   const membersOf = await nameMembers([...kept.flatMap(({ id }) => idsOf.get(id) ?? []), ...rest])
   const items = [
@@ -56,10 +56,11 @@ type Kept = Awaited<ReturnType<typeof readKept>>
 type MembersOf = Awaited<ReturnType<typeof nameMembers>>
 
 /** What the reader likes and is in no strand, and the groups of it. */
-async function propose(user: UserRecord, kept: Kept['kept'], idsOf: Kept['idsOf']) {
+async function propose(user: UserRecord, { kept, idsOf }: Pick<Kept, 'kept' | 'idsOf'>, finer: boolean) {
   const inStrand = new Set(kept.flatMap(({ id }) => idsOf.get(id) ?? []))
   const outside = (await readLiked(user._id)).filter(({ id }) => !inStrand.has(id))
-  const proposals = await proposeStrands(outside, { isFirst: kept.length === 0, room: STRANDS_MAX - kept.length })
+  const room = STRANDS_MAX - kept.length
+  const proposals = await proposeStrands(outside, { isFirst: kept.length === 0, room, finer })
   return { outside, proposals }
 }
 
@@ -161,7 +162,7 @@ export async function splitStrand(user: UserRecord, id: string): Promise<Strands
 async function findProposals(user: UserRecord, ids: readonly string[]): Promise<Proposal[]> {
   const { kept, idsOf } = await readKept(user)
   if (ids.every((id) => kept.some((one) => one.id === id))) return []
-  const { proposals } = await propose(user, kept, idsOf)
+  const { proposals } = await propose(user, { kept, idsOf }, false)
   return proposals.filter(({ id }) => ids.includes(id))
 }
 

@@ -9,6 +9,9 @@ import { StrandPapers } from './StrandPapers.tsx'
 import { StrandRow } from './StrandRow.tsx'
 import { TasteSheet } from './TasteSheet.tsx'
 
+/** Fewer papers have no groups. */
+const FINER_FROM = 4
+
 export interface StrandListProps {
   strands: Strands
   busy: boolean
@@ -18,12 +21,27 @@ export interface StrandListProps {
   onSplit: (strand: Strand) => void
   onMerge: (strand: Strand, other: Strand) => void
   onRemove: (strand: Strand) => void
+  /** Whether smaller groups were looked for. */
+  hasTriedFiner?: boolean
+  /** Looks for smaller groups, when all is one. */
+  onFiner: () => void
   /** Keeps proposed interests apart, beside those that are. */
   onKeep: (proposed: readonly Strand[]) => void
 }
 
 /** The interests that the list is drawn from by share, and those that could be kept apart. */
-export function StrandList({ strands, busy, problem, onKeep, onChange, onSplit, onMerge, onRemove }: StrandListProps) {
+export function StrandList({
+  strands,
+  busy,
+  problem,
+  hasTriedFiner = false,
+  onFiner,
+  onKeep,
+  onChange,
+  onSplit,
+  onMerge,
+  onRemove,
+}: StrandListProps) {
   const kept = strands.items.filter(({ from }) => from === 'named')
   const proposed = strands.items.filter(({ from }) => from === 'proposed')
   return (
@@ -33,7 +51,9 @@ export function StrandList({ strands, busy, problem, onKeep, onChange, onSplit, 
           ? 'Each has a model of its own, and the list is drawn from all of them by share, so that no one drowns another. Changes hold from the next list on.'
           : proposed.length > 0
             ? 'What you saved and liked falls into groups. Kept apart, each gets its share of the list, and a small one is not drowned by a large one.'
-            : 'One interest so far. When what you save and like falls into groups, they can be kept apart here, each with a share of the list.'}
+            : hasTriedFiner
+              ? 'One interest: what you save and like is too much alike for groups.'
+              : 'One interest so far. When what you save and like falls into groups, they can be kept apart here, each with a share of the list.'}
       </Typography>
       {problem !== undefined && (
         <Alert severity="error" sx={{ mb: 1 }}>
@@ -97,6 +117,11 @@ export function StrandList({ strands, busy, problem, onKeep, onChange, onSplit, 
             </Button>
           )}
         </>
+      )}
+      {strands.items.length === 0 && !hasTriedFiner && strands.rest.papers >= FINER_FROM && (
+        <Button variant="outlined" disabled={busy} onClick={onFiner}>
+          Look for finer groups
+        </Button>
       )}
       {kept.length > 0 && strands.rest.papers > 0 && (
         <Typography variant="meta" component="p" sx={{ mt: 1 }}>

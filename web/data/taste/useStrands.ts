@@ -27,6 +27,8 @@ export function useStrands() {
     strands: data,
     error,
     retry: () => void mutate(),
+    /** Proposes smaller groups, of papers that are alike. */
+    groupFiner: () => show(unwrap(strands.get({ query: { finer: true } }))),
     /** Keeps exactly these apart: to keep proposed ones, or to take a change back. */
     replace,
     change: (id: string, changes: StrandChange) => show(unwrap(strands({ id }).put(changes))),

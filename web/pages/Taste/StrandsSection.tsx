@@ -9,10 +9,11 @@ import { useAction } from '../../data/useAction.ts'
 
 /** The interests of the user with their actions, each of which can be taken back. */
 export function StrandsSection() {
-  const { strands, error, retry, replace, change, remove, split, merge } = useStrands()
+  const { strands, error, retry, groupFiner, replace, change, remove, split, merge } = useStrands()
   const action = useAction((call: () => Promise<void>) => call())
   /** What was kept apart before the last action, and what that was. */
   const [before, setBefore] = useState<{ items: readonly Strand[]; done: string } | null>(null)
+  const [hasTriedFiner, setTriedFiner] = useState(false)
   const kept = strands?.items.filter(({ from }) => from === 'named') ?? []
   const run = async (done: string, call: () => Promise<void>) => {
     if (await action.run(call)) setBefore({ items: kept, done })
@@ -31,6 +32,8 @@ export function StrandsSection() {
             strands={data}
             busy={action.busy}
             problem={action.error && `Not changed. ${action.error.message}`}
+            hasTriedFiner={hasTriedFiner}
+            onFiner={() => void action.run(groupFiner).then(setTriedFiner)}
             onKeep={(proposed) => void run('Kept apart', () => replace([...kept, ...proposed]))}
             onChange={({ id, name }, changes) => void run(`“${name}” changed`, () => change(id, changes))}
             onSplit={({ id, name }) => void run(`“${name}” split`, () => split(id))}

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
-import { StrandChange, StrandMerge, Strands, StrandsInput } from '../../../contract/strands.ts'
+import { StrandChange, StrandMerge, Strands, StrandsInput, StrandsQuery } from '../../../contract/strands.ts'
 import type { Product } from '../../../services/product.ts'
 import {
   changeStrand,
@@ -19,8 +19,9 @@ const params = t.Object({ id: t.String({ minLength: 1, maxLength: 40 }) })
 export const strandRoutes = (product: Product) =>
   new Elysia({ name: 'routes.strands', prefix: '/users/me/strands', tags: ['taste'] })
     .use(auth(product))
-    .get('', ({ user }) => listStrands(user), {
+    .get('', ({ user, query }) => listStrands(user, query), {
       role: 'user',
+      query: StrandsQuery,
       response: { 200: Strands, ...denied },
       detail: {
         summary: 'The caller’s interests, those kept apart and those proposed',

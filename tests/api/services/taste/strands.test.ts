@@ -37,7 +37,7 @@ async function prepareLibrary(): Promise<void> {
 async function saveTwoSubjects(): Promise<Strands> {
   await prepareLibrary()
   for (const id of [...HERONS, ...OWLS]) await me['reading-list'].post({ paper_id: id })
-  return (await me.strands.get()).data!
+  return (await me.strands.get({ query: {} })).data!
 }
 
 const keepAll = ({ items }: Strands) =>
@@ -68,6 +68,25 @@ describe('Interests', () => {
     expect(herons.items.map(({ text }) => text).toSorted()).toEqual(['Heron hunts', 'Wading herons'])
     const { items } = (await as('ada').papers['for-me'].get({ query: {} })).data!
     expect(items.flatMap(({ reasons }) => reasons.filter(({ kind }) => kind === 'strand'))).toEqual([])
+  })
+
+  test('of one field are one group, until finer ones are asked for, which can be kept', async () => {
+    const both = 'herons wade in the marsh between reeds at the tide and hunt in shallow water'
+    const halves = [`${both} nests with eggs`, `${both} prey of small fish`]
+    for (let number = 20; number < 28; number++)
+      await storePapers([number], {
+        title: `Herons ${number}`,
+        abstract: halves[number % 2]!,
+        announced_on: addDays(DAY, -9),
+      })
+    await prepareLibrary()
+    for (let number = 20; number < 28; number++) await me['reading-list'].post({ paper_id: paperId(number) })
+    const { data: whole } = await me.strands.get({ query: {} })
+    expect([whole?.items, whole?.rest.papers]).toEqual([[], 8])
+    const finer = (await me.strands.get({ query: { finer: true } })).data!
+    const [even, odd] = [[20, 22, 24, 26].map(paperId), [21, 23, 25, 27].map(paperId)]
+    expect(membersOf(finer).toSorted()).toEqual([even, odd])
+    expect(membersOf((await keepAll(finer)).data!).toSorted()).toEqual([even, odd])
   })
 
   test('that are kept share the list; each card says its interest, and the day can be filtered by it', async () => {
@@ -115,7 +134,7 @@ describe('Interests', () => {
     expect(moved.rest.items.map(({ id }) => id)).toEqual([paperId(2)])
     await keepAll(kept)
     await me['reading-list'].post({ paper_id: paperId(12) })
-    const after = (await me.strands.get()).data!
+    const after = (await me.strands.get({ query: {} })).data!
     expect(after.items.find(({ id }) => id === herons.id)!.paper_ids.toSorted()).toEqual([...HERONS, paperId(12)])
   })
 
@@ -127,7 +146,7 @@ describe('Interests', () => {
       me.strands({ id: second.id }).put({ name: 'Second' }),
       me.strands({ id: first.id }).put({ share: 0.25 }),
     ])
-    const { items } = (await me.strands.get()).data!
+    const { items } = (await me.strands.get({ query: {} })).data!
     expect(items.map(({ name, share }) => ({ name, share }))).toEqual([
       { name: 'First', share: 0.25 },
       { name: 'Second', share: 0.75 },
@@ -155,17 +174,17 @@ describe('Interests', () => {
     expect((await me.strands({ id: first.id }).put({ name: second.name })).error!.status as number).toBe(422)
     expect((await me.strands({ id: first.id }).merge.post({ strand_id: first.id })).error!.status as number).toBe(422)
     await me.strands({ id: first.id }).put({ add: [paperId(15), 'arxiv:9999.99999'] })
-    expect(membersOf((await me.strands.get()).data!)).toEqual(membersOf(kept))
+    expect(membersOf((await me.strands.get({ query: {} })).data!)).toEqual(membersOf(kept))
   })
 
   test('one subject is none, and a reset forgets what they were learned from, not their names', async () => {
     await prepareLibrary()
     for (const id of HERONS) await me['reading-list'].post({ paper_id: id })
-    expect((await me.strands.get()).data!.items).toEqual([])
+    expect((await me.strands.get({ query: {} })).data!.items).toEqual([])
     for (const id of OWLS) await me['reading-list'].post({ paper_id: id })
-    await keepAll((await me.strands.get()).data!)
+    await keepAll((await me.strands.get({ query: {} })).data!)
     await me.taste.reset.post()
-    const { items, rest } = (await me.strands.get()).data!
+    const { items, rest } = (await me.strands.get({ query: {} })).data!
     expect(items.map(({ papers, share }) => ({ papers, share }))).toEqual([
       { papers: 0, share: 0 },
       { papers: 0, share: 0 },
