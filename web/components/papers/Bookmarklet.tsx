@@ -30,7 +30,7 @@ export function Bookmarklet({ origin }: BookmarkletProps) {
       <Typography id="save-by-bookmark" variant="section" component="h2">
         From the bar of bookmarks
       </Typography>
-      <Typography>
+      <Typography sx={{ mt: 0.75, mb: 1.25 }}>
         Drag{' '}
         <Link ref={setCode} draggable underline="always" onClick={(event) => event.preventDefault()}>
           Save to Paperdawn
@@ -39,7 +39,9 @@ export function Bookmarklet({ origin }: BookmarkletProps) {
         here, with the button to save it. It sends the address and the title of that page, and nothing when it is not
         pressed.
       </Typography>
-      <Button onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy it instead'}</Button>
+      <Button variant="outlined" size="small" onClick={() => void copy()}>
+        {isCopied ? 'Copied' : 'Copy it instead'}
+      </Button>
     </section>
   )
 }

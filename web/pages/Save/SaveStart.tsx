@@ -53,9 +53,10 @@ export function SaveStart({ words }: SaveStartProps) {
         <Typography id="save-on-phones" variant="section" component="h2">
           On a phone
         </Typography>
-        <Typography>
-          Install Paperdawn from the menu of the browser. Then “Share” in any app has Paperdawn among its targets.
-          Papers that were saved are on your{' '}
+        <Typography sx={{ mt: 0.75 }}>
+          On Android, install Paperdawn from the menu of the browser: then “Share” in any app has it among its targets.
+          On an iPhone, copy the bookmark above and put it in place of the address of any bookmark. What you save is on
+          your{' '}
           <Link component={RouterLink} to="/reading-list" underline="always">
             reading list
           </Link>
