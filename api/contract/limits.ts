@@ -124,7 +124,7 @@ export const TOKEN_REFRESH_MS = 30 * 60_000
 export const DEVICE_CODE_SECONDS = 15 * 60
 export const DEVICE_POLL_SECONDS = 5
 
-/** Most cards of a personal Atom feed. */
+/** Most cards of a personal feed. */
 export const FEED_CARDS_MAX = 100
 
 /**

@@ -122,7 +122,9 @@ export const UserChanges = t.Object(
 export type UserChanges = typeof UserChanges.static
 
 export const FeedAddress = t.Object({
-  address: t.Nullable(t.String({ description: 'Secret address of the Atom feed; null if it is off.' })),
+  address: t.Nullable(
+    t.String({ description: 'Secret address of the feed (`.atom`; a JSON Feed with `.json`); null if it is off.' }),
+  ),
 })
 export type FeedAddress = typeof FeedAddress.static
 

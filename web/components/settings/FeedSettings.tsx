@@ -16,7 +16,7 @@ export interface FeedSettingsProps {
   onRemove: () => void
 }
 
-/** The reader's Atom feed: its address to copy, renewing it and switching it off. */
+/** The reader's feed: its address to copy, renewing it and switching it off. */
 export function FeedSettings({ address, busy = false, error, onRenew, onRemove }: FeedSettingsProps) {
   const [asking, setAsking] = useKeptDialog('feed address', false)
   const [copied, setCopied] = useState(false)
@@ -27,8 +27,8 @@ export function FeedSettings({ address, busy = false, error, onRenew, onRemove }
   }
   return (
     <SettingsRow
-      label="Atom feed"
-      help="Your cards in a feed reader. Whoever has the address can read them without signing in."
+      label="Feed"
+      help="Your cards in a feed reader: Atom, or JSON Feed with .json at the end of the address. Whoever has the address can read them without signing in."
       status={status}
       error={error}
     >

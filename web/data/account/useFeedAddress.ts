@@ -3,7 +3,7 @@ import type { FeedAddress } from '#api/contract/users.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
-/** The secret address of the reader's Atom feed (null: off), and calls that renew it and switch the feed off. */
+/** The secret address of the reader's feed (null: off), and calls that renew it and switch the feed off. */
 export function useFeedAddress() {
   const client = useClient()
   const calls = client.users.me['feed-address']

@@ -5,14 +5,14 @@ import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { useFeedAddress } from '../../data/account/useFeedAddress.ts'
 import { useAction } from '../../data/useAction.ts'
 
-/** Settings of the reader's Atom feed. */
+/** Settings of the reader's feed. */
 export function FeedRow() {
   const { address, error, retry, renew, remove } = useFeedAddress()
   const renewing = useAction(renew)
   const removing = useAction(remove)
   if (address === undefined) {
     return (
-      <SettingsRow label="Atom feed">
+      <SettingsRow label="Feed">
         {error ? (
           <MissingPart what="The address of your feed" error={error} onRetry={retry} />
         ) : (

@@ -99,7 +99,7 @@ export const usersRoutes = (product: Product) =>
         },
         detail: {
           summary: 'Sign the caller out of all browsers and terminals',
-          description: 'The secret address of the Atom feed ends, too.',
+          description: 'The secret address of the feed ends, too.',
         },
       },
     )

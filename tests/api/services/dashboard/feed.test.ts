@@ -53,6 +53,32 @@ describe('The personal feed', () => {
     expect((await read(bens)).status).toBe(404)
   })
 
+  test('is a JSON Feed at the same address with another end', async () => {
+    await announceTitles('2026-11-16', ['Lanterns', 'Ropes'])
+    await as('ada').users.me.put({ category_ids: ['cs.LG'] })
+    await as('ada').users.me.dashboard.get({ query: { day: '2026-11-16' } })
+    const atom = (await feedOf('ada').post()).data?.address ?? ''
+    const address = atom.replace(/atom$/, 'json')
+    const { status, type, cache, xml: text } = await read(address)
+    expect([status, type, cache]).toEqual([
+      200,
+      'application/feed+json; charset=utf-8',
+      'private, max-age=0, must-revalidate',
+    ])
+    const feed = JSON.parse(text)
+    expect(feed).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', feed_url: address })
+    expect(feed.items.map(({ title }: { title: string }) => title)).toEqual(titlesOf((await read(atom)).xml))
+    expect(feed.items[0]).toMatchObject({
+      url: expect.stringMatching(/\/paper\/arxiv:/),
+      date_published: '2026-11-16T00:00:00Z',
+      date_modified: '2026-11-16T00:59:59Z',
+      content_text: expect.stringContaining('Why:'),
+    })
+    const key = new URL(address).pathname.split('/').at(-1)!.replace('.json', '')
+    for (const file of [key, `${key}.xml`, `${key}.json.json`, 'x.json', '.json'])
+      expect((await read(new URL(`/api/feeds/${file}`, address).href)).status).toBe(404)
+  })
+
   test('ends with a sign-out everywhere: whoever had the session may have the address', async () => {
     const address = (await feedOf('ada').post()).data?.address ?? ''
     expect((await read(address)).status).toBe(200)
