@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '../contract/errors.ts'
-import { now } from '../platform/clock.ts'
+import { DAY_MS, now } from '../platform/clock.ts'
 import { isDatabaseDown } from '../platform/databaseDown.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
@@ -18,7 +18,7 @@ import { createReport } from './report.ts'
 const ATTEMPTS_WITHOUT_PROGRESS_MAX = 5
 /** A job fails after this many failed attempts in total, and after a failure this long after its first start. */
 const FAILED_ATTEMPTS_MAX = 12
-const AGE_MAX_MS = 24 * 3_600_000
+const AGE_MAX_MS = DAY_MS
 const RETRY_MAX_MS = 30 * 60_000
 const JITTER_MAX_MS = 60_000
 const DATABASE_RETRY_MS = 500

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Time zone of arXiv's deadlines and announcements. */
 export const ARXIV_ZONE = 'America/New_York'
+/** Of a span of time, not of a day in a time zone, which may be an hour longer or shorter. */
+export const DAY_MS = 86_400_000
 
 /** Difference between the product's clock and the system clock. */
 let offsetMs = 0

@@ -1,4 +1,4 @@
-import { now } from '../platform/clock.ts'
+import { DAY_MS, now } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import type { FetchedResponse } from './boundedFetch.ts'
 
@@ -83,7 +83,7 @@ export function failureOfError(error: unknown): Failure {
 }
 
 /** A service may ask for years, by mistake. After a day one request shows whether it still wants a pause. */
-const RETRY_AFTER_MAX_MS = 24 * 3_600_000
+const RETRY_AFTER_MAX_MS = DAY_MS
 /** A lower `X-RateLimit-Reset` is no instant, but a number of seconds or of requests. */
 const EPOCH_MIN_MS = Date.UTC(2001, 8, 9)
 

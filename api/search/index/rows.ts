@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Database } from 'bun:sqlite'
 
 // The row of a paper begins with its day, so that rows in descending order are newest first, and days are a range of
 // rows. FTS5 evaluates both without reading other rows.
 
 const ROWS_PER_DAY = 2 ** 20
-const DAY_MS = 86_400_000
 /** Days from the first day of the year 0 to that of 1970: no date has a negative row. */
 const DAYS_BEFORE_1970 = 719_528
 /** Papers without a date have the rows before this one. */

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordBrowserUse } from '../../store/readers/browsers.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** A use within this time of the last recorded one is not recorded, so that few requests write. */
 const USE_MS = 3_600_000
 

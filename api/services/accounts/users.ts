@@ -1,7 +1,7 @@
 import type { AdminUser, AdminUserChanges, AuditAction } from '../../contract/admin.ts'
 import { NEW_SIGN_IN_DAYS, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { List } from '../../contract/lists.ts'
-import { now } from '../../platform/clock.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countDelivered } from '../../store/readers/deliveries.ts'
@@ -55,7 +55,7 @@ export async function changeUserAccess(
   return toAdminUser(product, user)
 }
 
-const NEW_SIGN_IN_MS = NEW_SIGN_IN_DAYS * 86_400_000
+const NEW_SIGN_IN_MS = NEW_SIGN_IN_DAYS * DAY_MS
 
 async function toAdminUser({ config }: Pick<Product, 'config'>, user: UserRecord): Promise<AdminUser> {
   const [{ to_read, reading, done }, delivered] = await Promise.all([countReading(user._id), countDelivered(user._id)])

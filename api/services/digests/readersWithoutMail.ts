@@ -1,5 +1,5 @@
 import type { ReadersWithoutMail } from '../../contract/admin.ts'
-import { now } from '../../platform/clock.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
 import { findJobs } from '../../store/jobs/jobLists.ts'
 import { findUnsentDigests, findUnsentWelcomes, type UnsentDigest } from '../../store/mail/mailedDigests.ts'
 import { countSuppressions, findSuppressionsOf } from '../../store/mail/suppressions.ts'
@@ -8,7 +8,7 @@ import { outcomeOf } from '../sending/mailReport.ts'
 import { getsMail } from './prepareMails.ts'
 
 /** A welcome mail that was not sent is reported for a week: later the reader has digests. */
-const WELCOME_SHOWN_MS = 7 * 86_400_000
+const WELCOME_SHOWN_MS = 7 * DAY_MS
 
 /** What became of the newest digests, and of the welcome mails of the last week. */
 export interface DigestReport {

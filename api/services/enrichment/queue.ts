@@ -1,4 +1,4 @@
-import { now } from '../../platform/clock.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
 import type { AskedPaper, EnrichmentByPaper } from '../../sources/enriching.ts'
 import { findChangedSince, findEnrichable, type EnrichablePaper } from '../../store/papers/enriched.ts'
 import { findReferencedPaperIds, findSavedSince } from '../../store/readers/readingList.ts'
@@ -7,7 +7,6 @@ import { findSourceState, recordEnqueued } from '../../store/sources/sources.ts'
 import { archiveOf } from '../../text/taxonomy/taxonomy.ts'
 import { findFollowedCategories } from '../days/followedCategories.ts'
 
-const DAY_MS = 86_400_000
 const BATCH = 1_000
 /** Papers of the last days are asked about. Older ones only if they are on a reading list. */
 const NEW_DAYS = 30

@@ -1,4 +1,4 @@
-import { now } from '../../platform/clock.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
 import type { Notice, NoticesByDay } from '../../sources/noticing.ts'
 import { findJoinRecords, type JoinedRecord } from '../../store/papers/joins.ts'
 import { saveNotices, takeBackOthers, type NoticeChannel } from '../../store/papers/notices.ts'
@@ -11,7 +11,6 @@ import { worksOf } from '../joining/toRecord.ts'
 
 /** A saved paper is asked about again after so many days. */
 const AGAIN_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** The source of notices, by which its papers are in the queue. */
 const queueOf = (sourceId: string) => `${sourceId}:notices`

@@ -1,4 +1,4 @@
-import { ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
+import { ARXIV_ZONE, DAY_MS, dayIn, now } from '../../platform/clock.ts'
 import type { AnnouncingSource, Source } from '../../sources/source.ts'
 import { INGEST_KEY, findOpenJob } from '../../store/jobs/jobs.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
@@ -8,7 +8,7 @@ import { formatInstant, type CheckResult } from './checkResult.ts'
 import { findMissing, isOnDemand, ownJob, stateOf, stateOnDemand } from '../schedule/sourcesStatus.ts'
 
 /** A category that no paper had for this long is not named any more. */
-const UNKNOWN_SHOWN_MS = 14 * 86_400_000
+const UNKNOWN_SHOWN_MS = 14 * DAY_MS
 
 /** Reports the result of the last look-up: a source that is only asked on demand is well until a request fails. */
 export async function checkOnDemand({ id }: Source): Promise<CheckResult> {

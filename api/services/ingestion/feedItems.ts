@@ -1,9 +1,8 @@
-import { addDays, ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, DAY_MS, dayIn, now } from '../../platform/clock.ts'
 import type { FeedItem } from '../../sources/feed/parseFeed.ts'
 import { findKnownKeys, saveFeedItems, type FeedItemRecord } from '../../store/sources/feedItems.ts'
 import type { FeedRecord } from '../../store/sources/feeds.ts'
 
-const DAY_MS = 86_400_000
 /** Of the items of a feed that is read for the first time, those of the last days are news. */
 const FIRST_NEWS_DAYS = 3
 /** An older item is no news: journals put old volumes into their feeds, too. */

@@ -1,4 +1,4 @@
-import { ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
+import { ARXIV_ZONE, DAY_MS, dayIn, now } from '../../platform/clock.ts'
 import type { FeedVisit } from '../../sources/feed/visitFeed.ts'
 import { findFeedRecords, type FeedRecord } from '../../store/sources/feeds.ts'
 import type { StoredItems } from './feedItems.ts'
@@ -6,12 +6,12 @@ import type { StoredItems } from './feedItems.ts'
 type Failed = FeedVisit & { outcome: 'failed' }
 type Succeeded = Exclude<FeedVisit, Failed>
 
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 /** After so many visits in a row that say so, a feed is asked at its new address. */
 const MOVED_VISITS = 3
 const DAYS_KEPT = 10
 /** For how long the state of a feed says that items may have been missed. */
-const GAP_SAID_MS = 3 * 86_400_000
+const GAP_SAID_MS = 3 * DAY_MS
 /** Failures that turn a feed off when they last for a week. */
 const FINAL: ReadonlySet<string> = new Set(['missing', 'refused', 'blocked'])
 

@@ -1,4 +1,4 @@
-import { addDays, ARXIV_ZONE, instantOf, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, DAY_MS, instantOf, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FeedStore } from '../../sources/feed/feed.ts'
 import type { FeedVisit, VisitingSource } from '../../sources/feed/visitFeed.ts'
@@ -22,7 +22,7 @@ import { afterFailure, afterSuccess } from './feedStates.ts'
 
 const SOURCE = 'feed'
 /** How long the record of an item is kept after its first sight: longer than a day can be delivered late. */
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 /** Feeds that are visited at the same time. Each host gets one request at a time. */
 const AT_ONCE = 6
 

@@ -1,9 +1,8 @@
-import { addDays, ARXIV_ZONE, dayIn, now } from '../../platform/clock.ts'
+import { addDays, ARXIV_ZONE, DAY_MS, dayIn, now } from '../../platform/clock.ts'
 import type { SourceRecord } from '../../sources/source.ts'
 import { findKnownPapers, saveChangedPapers, savePapersOfVenue } from '../../store/sources/venuePapers.ts'
 import type { VenueRecord } from '../../store/sources/venues.ts'
 
-const DAY_MS = 86_400_000
 /** A venue that was not read for so long is read as if for the first time: no reader followed it. */
 const PAUSE_MS = 60 * DAY_MS
 

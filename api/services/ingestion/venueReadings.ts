@@ -1,4 +1,4 @@
-import { now } from '../../platform/clock.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { VenueStore } from '../../sources/openreview/openreview.ts'
 import type { VenueReadingSource } from '../../sources/openreview/readVenue.ts'
@@ -15,7 +15,7 @@ import { idIn, storeGonePaper, storeVenuePapers } from './venuePapers.ts'
 import { acceptedBy, afterFailure, afterReading, findUnread, latestOf, type VenueReading } from './venueStates.ts'
 
 /** How long the record of a paper is kept after its last change: longer than a day can be delivered late. */
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 /** Papers that have left a list are asked for one by one: so many at most in one reading, the others in the next. */
 const GONE_MAX = 20
 

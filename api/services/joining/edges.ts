@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/clock.ts'
 import { haveSameContent, likenessOf, type Likeness } from './likeness.ts'
 import {
   arePreprintAndArticle,
@@ -31,7 +32,7 @@ export interface Decisions {
 const RANK_OF: Readonly<Record<LinkedBy, Rank>> = { source: 2, publisher: 2, author: 3, third: 4 }
 /** A DOI that more papers claim is that of a volume. */
 const CLAIMS_MAX = 3
-const YEAR_MS = 365.25 * 86_400_000
+const YEAR_MS = 365.25 * DAY_MS
 
 export interface Member extends JoinRecord {
   likeness: Likeness

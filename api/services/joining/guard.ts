@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../platform/clock.ts'
 import { JOINED_RECORDS_MAX } from '../../contract/limits.ts'
 import type { Edge, Member } from './edges.ts'
 import { haveSameFirstFamily, shareFamilies, titleSimilarity } from './likeness.ts'
 import { arePreprintAndArticle, uniqueIdsOf } from './records.ts'
 
-const DAY_MS = 86_400_000
 /** An article is not published more than this before its preprint, or after it. */
 const BEFORE_MAX_MS = 90 * DAY_MS
 const AFTER_MAX_MS = 6 * 365.25 * DAY_MS

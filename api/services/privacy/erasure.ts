@@ -1,5 +1,5 @@
 import { RECENT_SIGN_IN_MINUTES } from '../../contract/limits.ts'
-import { endOfSecond } from '../../platform/clock.ts'
+import { DAY_MS, endOfSecond } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
 import {
@@ -19,7 +19,7 @@ import type { UserRecord } from '../../store/readers/users.ts'
 export const REPEATED_MS = 3_600_000
 export const REPEAT_MS = 600_000
 /** A sign-in from before the erasure is refused for so long, in ms, as long as a terminal's session can be. */
-const REMEMBERED_MS = 30 * 24 * 3_600_000
+const REMEMBERED_MS = 30 * DAY_MS
 
 /**
  * Erases the account of the user and everything kept about it, at once. From the first write on it is carried out in any

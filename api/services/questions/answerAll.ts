@@ -1,5 +1,5 @@
 import { REMOVED_KEPT_DAYS } from '../../contract/limits.ts'
-import { now } from '../../platform/clock.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
 import { deleteQuestionDays } from '../../store/readers/questionDays.ts'
 import { deleteJudgements } from '../../store/readers/questionExamples.ts'
 import { deleteRemovedQuestions, findQuestionsAskedOn } from '../../store/readers/questions.ts'
@@ -9,7 +9,6 @@ import type { Product } from '../product.ts'
 import { answerQuestions } from './answering.ts'
 
 const PAGE = 200
-const DAY_MS = 86_400_000
 
 /**
  * Asks the questions of all readers of the papers of `day`: part of the job that delivers the day. Then questions that

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { now } from '../../platform/clock.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import { tasteFits, tasteFitSeconds } from '../../platform/metrics.ts'
 import {
@@ -26,7 +26,7 @@ const POLL_MS = 500
 const QUIET_MS = 1_000
 const LEASE_MS = 30_000
 /** A model is fitted again after this time, since old actions fade. */
-const AGE_MAX_MS = 7 * 24 * 3_600_000
+const AGE_MAX_MS = 7 * DAY_MS
 /** The model learns from at most this many papers, those with the newest actions. */
 export const EXAMPLES_MAX = 2_000
 

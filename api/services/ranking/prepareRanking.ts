@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Apart } from '../../platform/apart.ts'
-import { now } from '../../platform/clock.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { TermCounts } from '../../ranking/ranker.ts'
 import { countFeatures, iterateTerms } from '../../store/papers/features.ts'
@@ -14,7 +14,7 @@ import { readEmbeddingModel } from './vectorSpace.ts'
 /** Papers that the frequencies are counted from, the newest ones. */
 const COUNTED_MAX = 100_000
 const PAGE = 1_000
-const AGE_MAX_MS = 7 * 24 * 3_600_000
+const AGE_MAX_MS = 7 * DAY_MS
 /** A basis of fewer papers says nothing. */
 const BASIS_FROM = 100
 const LOWEST_PRIORITY = 19

@@ -1,5 +1,5 @@
 import type { SignalKind } from '../../contract/taste.ts'
-import { now } from '../../platform/clock.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
 import { signalWeight } from '../../ranking/ranker.ts'
 import { findActions, type ActionFields } from '../../store/readers/interactions.ts'
 import { findSaves } from '../../store/readers/readingList.ts'
@@ -7,7 +7,6 @@ import { findSeeds } from '../../store/readers/tasteSeeds.ts'
 
 /** View time from which a paper counts as read with interest. */
 export const LONG_VIEW_SECONDS = 30
-const DAY_MS = 86_400_000
 
 /** One action of a reader that the model learns from. */
 export interface Signal {

@@ -1,6 +1,6 @@
 import { LET_GO_DAYS, LET_GO_MAX } from '../../contract/limits.ts'
 import type { LetGo, LetGoInput } from '../../contract/review.ts'
-import { now } from '../../platform/clock.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
 import type { ItemRecord } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { findAllItems } from '../../store/readers/readingSelection.ts'
@@ -8,7 +8,6 @@ import { findWaiting } from '../../store/readers/weekItems.ts'
 import { findActionsOn, findSavedPapersOf } from '../joining/readerPapers.ts'
 import { changeSelection } from '../readingList/selection.ts'
 
-const DAY_MS = 86_400_000
 /** Items that are read first: of most lists they are enough. Each further read has four times as many. */
 const FIRST_BATCH = 100
 const GROWTH = 4

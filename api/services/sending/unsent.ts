@@ -1,5 +1,5 @@
 import type { SendResult } from '../../mail/transport.ts'
-import { now } from '../../platform/clock.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findAddressRefusals, forgetAddressRefusalsSince } from '../../store/mail/addressRefusals.ts'
 import {
@@ -15,7 +15,7 @@ import { addSuppression } from '../../store/mail/suppressions.ts'
 import { countRefusal } from './sender.ts'
 
 const RETRY_MS = 15 * 60_000
-const RETRY_MAX_MS = 24 * 3_600_000
+const RETRY_MAX_MS = DAY_MS
 /** Attempts of a mail to an address that the server refuses while it accepts mails to others, as the outbox counts them. */
 const ADDRESS_ATTEMPTS_MAX = 4
 /** Attempts of a welcome mail, over about five days. Those while no server is reached are not counted. */

@@ -1,4 +1,4 @@
-import { now } from '../../platform/clock.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
 import { parseDoi } from '../../text/doi.ts'
 import { splitDoiVersion } from '../../text/doiVersions.ts'
 import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
@@ -32,7 +32,7 @@ const GAP_MIN_MS = { polite: 250, public: 1_000 }
 /** A limit that asks for more is taken for a mistake. */
 const STATED_GAP_MAX_MS = 60_000
 /** After an answer that asks to slow down. */
-const SLOW_MS = 24 * 3_600_000
+const SLOW_MS = DAY_MS
 /** Shorter than those of arXiv: a reader waits, and Crossref is made for many requests. */
 const RETRIES = { tries: 4, basePauseMs: 2_000, pauseMaxMs: 60_000 }
 const DOI_IN_TEXT = /"DOI"\s*:\s*"((?:[^"\\]|\\.){1,300})"|^(10\.\d{4,9}\/\S{1,300})$/

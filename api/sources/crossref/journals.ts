@@ -1,4 +1,4 @@
-import { now } from '../../platform/clock.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
 import { parseIssn } from '../../text/issn.ts'
 import { foldWords } from '../../text/words.ts'
 import type { FetchedResponse } from '../boundedFetch.ts'
@@ -10,7 +10,6 @@ import { addressOf, isNotFound, type RequestOptions } from './requests.ts'
 /** Matches are ordered by words alone, so that the journal that is meant is often not among the first. */
 const ROWS = 40
 const FOUND_MAX = 20
-const DAY_MS = 86_400_000
 /** From so many days on, the papers of this year say how many there are a day. */
 const DAYS_MIN = 60
 

@@ -1,5 +1,5 @@
 import { Value } from '@sinclair/typebox/value'
-import { addDays } from '../../platform/clock.ts'
+import { addDays, DAY_MS } from '../../platform/clock.ts'
 import { cleanTitle } from '../../text/clean.ts'
 import { parseIssn } from '../../text/issn.ts'
 import { isFrontMatterTitle, isNoticeTitle } from '../../text/notices.ts'
@@ -32,7 +32,6 @@ export interface RegisteredOptions {
 const PENDING_DAYS = 14
 /** A paper that was published so many days before it was registered is no news: publishers register old volumes, too. */
 const OLD_DAYS = 60
-const DAY_MS = 86_400_000
 
 const serverOf = (doi: string) =>
   servers.find(({ prefixes }) => prefixes.some((prefix) => doi.startsWith(`${prefix}/`)))

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/clock.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { canonicalFeedAddress } from '../../text/feedAddress.ts'
@@ -20,7 +21,6 @@ const GUESSES = [
 /** Feeds of a page that are read to be shown. */
 const SHOWN_MAX = 4
 const SAMPLE = 3
-const DAY_MS = 86_400_000
 
 /** Why there is nothing to follow at an address. What the rules refuse has the words of no answer. */
 const SENTENCES: Readonly<Record<FeedFailure, string>> = {

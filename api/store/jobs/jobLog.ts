@@ -1,8 +1,7 @@
 import { JOB_LOG_LINES_MAX, type JobLog, type JobLogLine } from '../../contract/jobs.ts'
-import { now } from '../../platform/clock.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
 import { Jobs, type JobRecord } from './jobModel.ts'
 
-const DAY_MS = 86_400_000
 /** Days after the end of a job for which its log is kept. */
 const KEPT_DAYS = 30
 

@@ -1,9 +1,8 @@
+import { DAY_MS } from '../../platform/clock.ts'
 import type { QueryFilter } from 'mongoose'
 import { REMOVED_KEPT_DAYS } from '../../contract/limits.ts'
 import type { ReadingListQuery } from '../../contract/readingList.ts'
 import { listed, type ItemRecord } from './readingListModel.ts'
-
-const DAY_MS = 86_400_000
 
 export type ItemFilter = Pick<ReadingListQuery, 'status' | 'with_note'> & {
   /** Only items with one of these tags. */
