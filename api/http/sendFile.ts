@@ -1,11 +1,15 @@
-import type { TextFile } from '../services/readingList/takeOut.ts'
+import type { TakenFile } from '../services/papers/takenFile.ts'
 import type { StreamedFile } from '../text/streamedFile.ts'
 
-/** Sets the headers with which browsers save a response as a file. Returns the body. */
-export function sendFile(set: { headers: Record<string, unknown> }, { text, name, type }: TextFile): string {
-  set.headers['content-type'] = type
-  set.headers['content-disposition'] = `attachment; filename="${name}"`
-  return text
+/**
+ * Sets the headers with which browsers save a response as a file. Returns the body: a text, which is compressed later. A
+ * file of bytes is a whole response, which Elysia sends as it is; its types know one kind of body for a route.
+ */
+export function sendFile(set: { headers: Record<string, unknown> }, { content, name, type }: TakenFile): string {
+  const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }
+  if (typeof content !== 'string') return new Response(content, { headers }) as unknown as string
+  Object.assign(set.headers, headers)
+  return content
 }
 
 /** A response that browsers save as a file while it is written. It is not compressed: that needs the whole text. */

@@ -9,7 +9,7 @@ import { pathPart } from '../client/pathPart.ts'
 import { requireNewFile, saveFile } from '../client/saveFile.ts'
 import { addExamples } from '../options/examples.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
-import { EXIT } from '../terminal/failures.ts'
+import { EXIT, Failure } from '../terminal/failures.ts'
 import { columnsOfPaperIn } from '../terminal/papers.ts'
 import { readPiped } from '../terminal/prompt.ts'
 import { cleanText } from '../terminal/style.ts'
@@ -18,7 +18,7 @@ import { addImport } from './importList.ts'
 import { addReview } from './review.ts'
 
 const STATUSES = ['to_read', 'reading', 'done'] as const satisfies readonly ReadingStatus[]
-const FORMATS = ['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown'] as const satisfies readonly ExportFormat[]
+const FORMATS = ['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown', 'epub'] as const satisfies readonly ExportFormat[]
 const REF = 'an arXiv id, DOI, PMID, PMC id or number of ePrint, or the address of a paper'
 const PAGE = 20
 
@@ -151,6 +151,10 @@ function addExport(list: Command, run: Runner): void {
             await requireNewFile(context, output)
             return saveFile(context, output, await download(context, path))
           }
+          if (format === 'epub')
+            throw new Failure('invalid-input', 'An EPUB file cannot be printed.', {
+              advice: 'Name a file with --output.',
+            })
           const text = await (await download(context, path)).text()
           context.out.document({ format, text }, text.trimEnd())
         },

@@ -64,6 +64,9 @@ export const createClient = (origin: string, source: TokenSource, send: typeof f
   treaty<App>(origin, {
     // By default Eden parses every string that looks like a date into a Date, even a paper's title.
     parseDate: false,
+    // It would read a book as text.
+    onResponse: (response) =>
+      response.headers.get('content-type') === 'application/epub+zip' ? response.blob() : undefined,
     headers: async () => {
       const value = await source.token()
       return value === undefined ? {} : { authorization: `Bearer ${value}` }
@@ -175,9 +178,18 @@ export async function unwrap<Data>(call: Promise<ClientResponse<Data>>): Promise
   return data as Data
 }
 
-/** The text of a file. Eden parses a file that is JSON, and reads a text without a known length in pieces. */
-export async function unwrapText(call: Promise<ClientResponse<unknown>>): Promise<string> {
+/** The content of a file: a book as its bytes, others as text. Throws ApiError. */
+export async function unwrapFile(call: Promise<ClientResponse<unknown>>): Promise<Blob | string> {
   const data = await unwrap<unknown>(call)
+  return data instanceof Blob ? data : readText(data)
+}
+
+/** The text of a file. Throws ApiError. */
+export const unwrapText = async (call: Promise<ClientResponse<unknown>>): Promise<string> =>
+  readText(await unwrap<unknown>(call))
+
+/** Eden parses a file that is JSON, and reads a text without a known length in pieces. */
+async function readText(data: unknown): Promise<string> {
   if (typeof data === 'string') return data
   if (typeof data === 'object' && data !== null && Symbol.asyncIterator in data)
     return (await Array.fromAsync(data as AsyncIterable<string>)).join('')

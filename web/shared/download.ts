@@ -1,6 +1,7 @@
-/** Saves `text` as a file with this name in the browser's folder for downloads. */
-export function downloadText(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+/** Saves a file with this name in the browser's folder for downloads. */
+export function download(content: string | Blob, name: string): void {
+  const file = content instanceof Blob ? content : new Blob([content], { type: 'text/plain;charset=utf-8' })
+  const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   // Some browsers read the address after the click.

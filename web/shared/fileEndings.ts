@@ -9,6 +9,7 @@ export const FILE_ENDINGS: Readonly<Record<CitationFormat | ExportFormat, string
   csv: 'csv',
   json: 'json',
   markdown: 'md',
+  epub: 'epub',
 }
 
 /** Endings of the files that can be imported. */

@@ -1,29 +1,15 @@
 import type { Entry } from '../../citations/reference.ts'
-import { FILE_KINDS, type CitationFormat, type ExportFormat, type ExportQuery } from '../../contract/citations.ts'
+import type { CitationFormat, ExportFormat, ExportQuery } from '../../contract/citations.ts'
 import type { Item } from '../../contract/readingList.ts'
 import { findAllItems } from '../../store/readers/readingSelection.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { getPaper } from '../papers/paperLists.ts'
+import { toFile, writeBook, type TakenFile } from '../papers/takenFile.ts'
+import type { Product } from '../product.ts'
 import { toItemFilter, toItems } from './readingList.ts'
 
-/** A file that a reader takes out of the product. */
-export interface TextFile {
-  text: string
-  name: string
-  /** Media type. */
-  type: string
-}
-
-type Format = CitationFormat | ExportFormat
-
-const toFile = (text: string, name: string, format: Format): TextFile => ({
-  text,
-  name: `${name}.${FILE_KINDS[format].ending}`,
-  type: `${FILE_KINDS[format].type}; charset=utf-8`,
-})
-
 /** The citation of one paper. Throws "not-found". */
-export async function citePaper(id: string, format: CitationFormat): Promise<TextFile> {
+export async function citePaper(id: string, format: CitationFormat): Promise<TakenFile> {
   const paper = await getPaper(id)
   const { citationKey } = await import('../../citations/reference.ts')
   const text =
@@ -34,11 +20,19 @@ export async function citePaper(id: string, format: CitationFormat): Promise<Tex
 }
 
 /** The reader's list, or the items of it that match; the paper saved last comes first by default. */
-export async function exportList(user: UserRecord, { format, ids, sort, ...filter }: ExportQuery): Promise<TextFile> {
+export async function exportList(
+  { config }: Pick<Product, 'config'>,
+  user: UserRecord,
+  { format, ids, sort, ...filter }: ExportQuery,
+): Promise<TakenFile> {
   const matching = await toItemFilter(user._id, filter)
   const both = ids && matching.ids ? ids.filter((id) => matching.ids!.includes(id)) : (ids ?? matching.ids)
   const items = await toItems(await findAllItems(user._id, { ...matching, ids: both, ...(sort && { sort }) }))
-  return toFile(await writeItems(items, format), nameOfExport({ ids, ...filter }), format)
+  const name = nameOfExport({ ids, ...filter })
+  if (format !== 'epub') return toFile(await writeItems(items, format), name, format)
+  const title = `Reading list of ${user.name}`
+  const chapters = items.map(({ paper, notes, tags }) => ({ paper, notes, tags }))
+  return toFile(await writeBook(config.publicUrl, { title, subject: `${user._id} ${name}`, chapters }), name, format)
 }
 
 /** "reading-list-done-lab-with-note": what is in the file, in ASCII. */
@@ -65,7 +59,7 @@ const slug = (text: string) =>
     .replaceAll(' ', '-')
     .toLowerCase()
 
-async function writeItems(items: Item[], format: ExportFormat): Promise<string> {
+async function writeItems(items: Item[], format: Exclude<ExportFormat, 'epub'>): Promise<string> {
   switch (format) {
     case 'json':
       return `${JSON.stringify({ items }, null, 2)}\n`

@@ -12,7 +12,7 @@ import type { CitationFormat } from '#api/contract/citations.ts'
 import { FILE_ENDINGS } from '../../shared/fileEndings.ts'
 import type { Paper } from '#api/contract/papers.ts'
 import { useCitation } from '../../data/papers/useCitation.ts'
-import { downloadText } from '../../shared/download.ts'
+import { download } from '../../shared/download.ts'
 import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
 import { ErrorState } from '../atoms/ErrorState.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
@@ -96,7 +96,7 @@ function CitationOf({ paper, onClose }: { paper: Paper; onClose: () => void }) {
         <Button
           disabled={text === undefined}
           onClick={() =>
-            text !== undefined && downloadText(text, `${paper.source_id.replace(/\W+/g, '-')}.${FILE_ENDINGS[format]}`)
+            text !== undefined && download(text, `${paper.source_id.replace(/\W+/g, '-')}.${FILE_ENDINGS[format]}`)
           }
         >
           Download

@@ -8,6 +8,7 @@ const labels: Readonly<Record<ExportFormat, string>> = {
   csv: 'CSV, with notes',
   markdown: 'Markdown, with notes',
   json: 'JSON, with notes',
+  epub: 'EPUB for e-readers, with notes',
 }
 
 export interface ExportFormatsProps extends Pick<ActionMenuProps, 'anchor' | 'onClose'> {

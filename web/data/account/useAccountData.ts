@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { downloadText } from '../../shared/download.ts'
+import { download } from '../../shared/download.ts'
 import { ApiError, unwrap, unwrapText } from '../../shared/client.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 import { SignInError } from '../../auth/identity.ts'
@@ -16,7 +16,7 @@ export function useAccountData({ id, email }: { id: string; email: string }) {
   const exporting = useAction(async () => {
     const text = await unwrapText(client.users.me.export.get())
     const name = `paperdawn-${serverNow().toISOString().slice(0, 10)}.json`
-    downloadText(text, name)
+    download(text, name)
     setFile(name)
   })
   const erasing = useAction(async () => {

@@ -1,5 +1,5 @@
 import { unwrapText } from '../../shared/client.ts'
-import { downloadText } from '../../shared/download.ts'
+import { download } from '../../shared/download.ts'
 import { useClient } from '../api.ts'
 import { useAction } from '../useAction.ts'
 import type { AuditFilter } from './useAudit.ts'
@@ -14,6 +14,6 @@ export function useAuditExport() {
       ...(action.trim() && { action: action.trim() }),
     }
     const text = await unwrapText(client.admin.audit.export.get({ query: { format, ...filter } }))
-    downloadText(text, `audit.${format}`)
+    download(text, `audit.${format}`)
   })
 }

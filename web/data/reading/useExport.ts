@@ -1,7 +1,7 @@
 import type { ExportFormat } from '#api/contract/citations.ts'
 import { FILE_ENDINGS } from '../../shared/fileEndings.ts'
-import { downloadText } from '../../shared/download.ts'
-import { unwrapText } from '../../shared/client.ts'
+import { download } from '../../shared/download.ts'
+import { unwrapFile } from '../../shared/client.ts'
 import { useClient } from '../api.ts'
 import { useAction } from '../useAction.ts'
 import type { ReadingFilter } from './readingPages.ts'
@@ -13,10 +13,10 @@ export type ExportedItems = { ids: string[] } | { filter: ReadingFilter }
 export function useExport() {
   const exports = useClient().users.me['reading-list'].export
   return useAction(async (format: ExportFormat, items: ExportedItems) => {
-    const text = await unwrapText(
+    const file = await unwrapFile(
       'ids' in items ? exports.post({ format, ids: items.ids }) : exports.get({ query: { format, ...items.filter } }),
     )
-    downloadText(text, `${nameOf(items)}.${FILE_ENDINGS[format]}`)
+    download(file, `${nameOf(items)}.${FILE_ENDINGS[format]}`)
   })
 }
 

@@ -16,6 +16,7 @@ import { PaperUpdates } from '../../components/lists/PaperUpdates.tsx'
 import { NextToRead } from '../../components/lists/NextToRead.tsx'
 import { useLedger } from '../../data/papers/useLedger.ts'
 import { AskAboutPaper } from './AskAboutPaper.tsx'
+import { DayBook } from './DayBook.tsx'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
 
@@ -72,6 +73,7 @@ export function SideColumn({ dashboard, onDay }: SideColumnProps) {
       <Link component={RouterLink} to={REVIEW_PATH} variant="body2">
         This week’s review
       </Link>
+      {dashboard.outline.length > 0 && <DayBook day={day} />}
       <LedgerDialog
         open={opened !== null}
         where={opened?.where ?? null}

@@ -9,6 +9,7 @@ import {
   LedgerQuery,
 } from '../../../contract/dashboard.ts'
 import { failures } from '../../../contract/errors.ts'
+import { textOf } from '../../../contract/textOf.ts'
 import { DELIVERED_CARDS_MAX } from '../../../contract/limits.ts'
 import { Day, listOf, skipAndLimit } from '../../../contract/lists.ts'
 import { Card } from '../../../contract/papers.ts'
@@ -16,11 +17,13 @@ import { UserStats } from '../../../contract/users.ts'
 import { Whereabouts, WhereaboutsQuery } from '../../../contract/whereabouts.ts'
 import { listDeliveredCards } from '../../../services/papers/cards.ts'
 import { recordVisit } from '../../../services/accounts/accounts.ts'
+import { exportDay } from '../../../services/dashboard/dayBook.ts'
 import { getDashboard, getDayCards } from '../../../services/dashboard/dashboard.ts'
 import { listLedger } from '../../../services/papers/paperLists.ts'
 import type { Product } from '../../../services/product.ts'
 import { getStats } from '../../../services/dashboard/stats.ts'
 import { findWhereabouts } from '../../../services/papers/whereabouts.ts'
+import { sendFile } from '../../sendFile.ts'
 import { auth } from '../../plugins/auth.ts'
 import { REVALIDATED } from '../../plugins/revalidation.ts'
 
@@ -74,6 +77,24 @@ export const dashboardRoutes = (product: Product) =>
         query: DeliveredQuery,
         response: { 200: listOf(Card), ...denied },
         detail: { summary: 'List all delivered cards, newest day first, then by rank' },
+      },
+    )
+    .get(
+      '/delivered/:file',
+      async ({ params: { file }, user, set }) => sendFile(set, await exportDay(product, user, file.slice(0, 10))),
+      {
+        role: 'user',
+        params: t.Object({
+          file: t.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}\.epub$`, description: 'The day, and “.epub”.' }),
+        }),
+        response: {
+          200: textOf('application/epub+zip'),
+          ...failures('unauthenticated', 'forbidden', 'invalid-input', 'not-found'),
+        },
+        detail: {
+          summary: 'The cards of a day as an EPUB file for e-readers',
+          description: 'Formulas are MathML with an alternative text. The cards do not count as seen.',
+        },
       },
     )
     .get('/stats', ({ user }) => getStats(user), {

@@ -61,7 +61,7 @@ export const readingListRoutes = (product: Product) =>
         },
       },
     )
-    .get('/export', async ({ query, user, set }) => sendFile(set, await exportList(user, query)), {
+    .get('/export', async ({ query, user, set }) => sendFile(set, await exportList(product, user, query)), {
       role: 'user',
       query: ExportQuery,
       response: { 200: ListFile, ...denied },
@@ -72,7 +72,7 @@ export const readingListRoutes = (product: Product) =>
           'CSV, JSON and Markdown contain the status, too. The name of the file says which part it is.',
       },
     })
-    .post('/export', async ({ body, user, set }) => sendFile(set, await exportList(user, body)), {
+    .post('/export', async ({ body, user, set }) => sendFile(set, await exportList(product, user, body)), {
       role: 'user',
       body: SelectionExport,
       response: { 200: ListFile, ...denied },

@@ -160,7 +160,7 @@ test('every file that a large list is exported as is taken back whole, in parts'
   }
   setClock(new Date('2026-11-21T12:00:00Z'))
   for (const format of ['json', 'bibtex', 'ris', 'csl'] as const) {
-    const { text } = await exportList(ada, { format })
+    const text = String((await exportList(product, ada, { format })).content)
     const reader = await makeReader(`reader-of-${format}`, [])
     const { result, parts } = await putInParts(text, reader, characters)
     expect(parts).toBeGreaterThan(1)
