@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unzipSync } from 'fflate'
 import { IMPORT_FILE_MAX_BYTES } from '#api/contract/limits.ts'
 import { limitsOf } from '#api/http/plugins/limiters.ts'
 import { startWorker } from '#api/jobs/worker.ts'
@@ -132,6 +133,17 @@ describe('The commands of the reading list', () => {
     expect((await list(['export', '--format', 'csv', '--output', path])).exit).toBe(0)
     expect(await Bun.file(path).text()).toContain('Counting herons')
     expect((await list(['export', '--output', path])).exit).toBe(5)
+  })
+
+  test('write the list as a book to a file, and do not print one', async () => {
+    await list(['add', paperId(1)])
+    const path = join(home, `${crypto.randomUUID()}.epub`)
+    expect((await list(['export', '--format', 'epub', '--output', path])).exit).toBe(0)
+    const pages = Object.keys(unzipSync(await Bun.file(path).bytes())).filter((name) => name.includes('paper'))
+    expect(pages).toEqual(['book/paper1.xhtml'])
+    const printed = await list(['export', '--format', 'epub'])
+    expect([printed.exit, printed.stdout]).toEqual([2, ''])
+    expect(printed.stderr).toContain('Name a file with --output.')
   })
 
   test('import a file in parts; when one fails, say what was imported, and import the rest', async () => {
