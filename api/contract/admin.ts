@@ -208,6 +208,8 @@ export type AuditAction =
   | 'notice-restored'
   | 'papers-joined'
   | 'papers-parted'
+  | 'token-made'
+  | 'token-revoked'
 export type AuditRow = typeof AuditRow.static
 export const AuditList = listOf(AuditRow)
 const auditFilter = {

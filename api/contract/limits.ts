@@ -164,3 +164,13 @@ export const WITHDRAWALS = {
   administrators: 'The administrators of arXiv have withdrawn this paper.',
   unknown: 'This paper has been withdrawn.',
 }
+
+/** What a personal token may be allowed to do. Each route names the one that it needs. */
+export const TOKEN_SCOPES = ['day:read', 'list:read', 'list:write', 'search:read', 'admin:read', 'admin:write'] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+/** Personal tokens of one user. */
+export const TOKENS_MAX = 20
+export const TOKEN_NAME_MAX = 60
+export const TOKEN_DAYS_MAX = 366
+/** An ended token is listed for so long. The database deletes older ones. */
+export const ENDED_TOKEN_KEPT_DAYS = 30

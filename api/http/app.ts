@@ -25,6 +25,7 @@ import { reviewRoutes } from './routes/reader/review.ts'
 import { searchRoutes } from './routes/reader/search.ts'
 import { strandRoutes } from './routes/reader/strands.ts'
 import { tasteRoutes } from './routes/reader/taste.ts'
+import { tokensRoutes } from './routes/reader/tokens.ts'
 import { usersRoutes } from './routes/reader/users.ts'
 
 /** Encoding visits each value of a response for what its schema transforms. No schema of ours transforms anything. */
@@ -52,6 +53,7 @@ export function createApp(product: Product, options: { inline?: InlineTexts } = 
     .use(docsRoutes(product))
     .use(healthRoutes(product))
     .use(usersRoutes(product))
+    .use(tokensRoutes(product))
     .use(categoriesRoutes(product))
     .use(dashboardRoutes(product))
     .use(feedsRoutes(product))

@@ -4,7 +4,8 @@ import pino, { destination, stdSerializers, stdTimeFunctions, type DestinationSt
 const WAITING_MAX = 1_000_000
 const HIDDEN = '[hidden]'
 const SECRET_KEYS = new Set(['token', 'id_token', 'authorization', 'password', 'secret'])
-const CREDENTIALS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|(?<=\b[Bb]earer )\S+|(?<=:\/\/)[^\s/@]+:[^\s/@]*(?=@)/g
+const CREDENTIALS =
+  /\bpd_[0-9A-Za-z]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]*|(?<=\b[Bb]earer )\S+|(?<=:\/\/)[^\s/@]+:[^\s/@]*(?=@)/g
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /**

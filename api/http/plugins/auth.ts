@@ -2,10 +2,13 @@ import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import { decodeJwt } from 'jose'
 import { Elysia, type Context } from 'elysia'
 import { AppError, invalidField } from '../../platform/errors.ts'
+import type { TokenScope } from '../../contract/limits.ts'
+import { looksLikePersonalToken } from '../../platform/identity/personalTokens.ts'
 import { findCaller, findTerminalCaller, recordVisit, type Caller } from '../../services/accounts/accounts.ts'
+import { findTokenCaller } from '../../services/accounts/personalTokens.ts'
 import type { Product } from '../../services/product.ts'
 import { OWN_ISSUER } from '../ownTokens.ts'
-import { ipAddressOf } from './ipAddress.ts'
+import { ipAddressOf, withoutLastPart } from './ipAddress.ts'
 import { limitsOf } from './limiters.ts'
 import { rejectOtherMedia } from './bodies.ts'
 import { rejectWrongTypes } from './strictBody.ts'
@@ -15,6 +18,12 @@ type Server = Context['server']
 /** "token" is public, too: the route checks a token or code of the body, and limits failed attempts itself. */
 export type Role = 'public' | 'token' | 'user' | 'admin'
 
+/**
+ * What a personal token needs for a route: a scope, "any" where each part of the request is checked by itself, or
+ * "never" for what only a sign-in may do.
+ */
+export type RouteScope = TokenScope | 'any' | 'never'
+
 const security = [{ bearer: [] }]
 
 /**
@@ -22,6 +31,9 @@ const security = [{ bearer: [] }]
  * else of the request: throws "unauthenticated", "not-found" (no account) or "forbidden"; else the handler gets the
  * token's account as `user`. Public routes must not use `user`; their `findCaller()` returns the signed-in caller or
  * null.
+ *
+ * Adds the option `scope`, which a personal token must have for the route, else "forbidden". Without it a personal token
+ * is refused, and is no caller for a public route.
  */
 export const auth = (product: Product) =>
   new Elysia({ name: 'auth' }).macro({
@@ -29,9 +41,13 @@ export const auth = (product: Product) =>
       const isPublic = role === 'public' || role === 'token'
       let body: TSchema | undefined
       let query: TSchema | undefined
+      let options: { detail?: object } = {}
+      // Read with each request: the option `scope` may be applied after this one.
+      const scopeOf = () => (options.detail as { 'x-scope'?: RouteScope } | undefined)?.['x-scope'] ?? 'never'
       return {
         detail: { 'x-role': isPublic ? 'public' : role, ...(!isPublic && { security }) },
         introspect(hooks: { body?: unknown; query?: unknown; detail?: object }) {
+          options = hooks
           if (typeof hooks.body === 'object') {
             body = hooks.body as TSchema
             const requestBody = { required: !(OptionalKind in body), content: { 'application/json': { schema: body } } }
@@ -47,11 +63,13 @@ export const auth = (product: Product) =>
           // Authenticated requests count per user, all others per IP address.
           if (role === 'public') requests.use(ipAddress)
           else if (!isPublic) {
-            const caller = await authenticate(product, { request, role, ipAddress }).catch((error: unknown) => {
-              refused.use(ipAddress)
-              throw error
-            })
-            if (ipAddress !== null) requests.use(caller.user._id)
+            const caller = await authenticate(product, { request, role, scope: scopeOf(), ipAddress }).catch(
+              (error: unknown) => {
+                refused.use(ipAddress)
+                throw error
+              },
+            )
+            if (ipAddress !== null) requests.use(caller.personalToken?.id ?? caller.user._id)
             if (!isRead(request)) await recordVisit(caller.user)
           }
           if (query !== undefined) context.query = convertQuery(query, context.query)
@@ -70,11 +88,19 @@ export const auth = (product: Product) =>
             user: caller?.user as Caller['user'],
             session: caller?.session,
             signedInAt: caller?.signedInAt ?? null,
-            findCaller: () => findOptionalCaller(product, request),
+            admin: caller?.admin ?? false,
+            personalToken: caller?.personalToken,
+            findCaller: () => findOptionalCaller(product, request, scopeOf()),
           }
         },
       }
     },
+    scope: (scope: RouteScope) => ({
+      detail: {
+        'x-scope': scope,
+        ...(scope !== 'never' && { security: [{ personalToken: scope === 'any' ? [] : [scope] }] }),
+      },
+    }),
   })
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
@@ -84,6 +110,7 @@ const callers = new WeakMap<Request, Caller>()
 interface Attempt {
   request: Request
   role: Role
+  scope: RouteScope
   ipAddress: string | null
 }
 
@@ -92,12 +119,13 @@ export const callerOf = (request: Request): Caller | undefined => callers.get(re
 
 async function authenticate(
   product: Pick<Product, 'config' | 'tokens'>,
-  { request, role, ipAddress }: Attempt,
+  { request, role, scope, ipAddress }: Attempt,
 ): Promise<Caller> {
   const token = bearerOf(request)
   if (token === null) throw new AppError('unauthenticated', 'Please sign in to continue.')
   const caller = await identify(product, token, ipAddress)
   callers.set(request, caller)
+  if (!hasScope(caller, scope)) throw new AppError('forbidden', describeMissing(scope))
   if (role === 'admin' && !caller.admin) throw new AppError('forbidden', 'This is for admins of this site only.')
   return caller
 }
@@ -106,19 +134,33 @@ async function authenticate(
 async function findOptionalCaller(
   product: Pick<Product, 'config' | 'tokens'>,
   request: Request,
+  scope: RouteScope,
 ): Promise<Caller | null> {
   const token = bearerOf(request)
   if (token === null) return null
   try {
-    return await identify(product, token, null)
+    const caller = await identify(product, token, null)
+    return hasScope(caller, scope) ? caller : null
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
   }
 }
 
-const identify = (product: Pick<Product, 'config' | 'tokens'>, token: string, ipAddress: string | null) =>
-  isOwnToken(token) ? findTerminalCaller(product, token, ipAddress) : findCaller(product, token)
+/** A sign-in has no scopes: it may do what its user may. */
+const hasScope = ({ personalToken }: Caller, scope: RouteScope): boolean =>
+  personalToken === undefined || scope === 'any' || (scope !== 'never' && personalToken.scopes.includes(scope))
+
+const describeMissing = (scope: RouteScope): string =>
+  scope === 'never'
+    ? 'A personal token cannot do this. Sign in to do it.'
+    : `This token lacks the scope ${scope}. Make one that has it in your profile.`
+
+function identify(product: Pick<Product, 'config' | 'tokens'>, token: string, ipAddress: string | null) {
+  if (looksLikePersonalToken(token))
+    return findTokenCaller(product, token, ipAddress === null ? null : withoutLastPart(ipAddress))
+  return isOwnToken(token) ? findTerminalCaller(product, token, ipAddress) : findCaller(product, token)
+}
 
 const bearerOf = (request: Request) => /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 

@@ -37,4 +37,10 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
+/** The network of a client address, for what is kept: 24 bits of an IPv4 address, 64 bits of an IPv6 address. */
+export function withoutLastPart(address: string): string {
+  const network = networkOf(address)
+  return isIP(network) === 4 ? network.replace(/\d+$/, '0/24') : network
+}
+
 const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))

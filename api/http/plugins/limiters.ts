@@ -35,6 +35,8 @@ interface Limiters {
   feeds: Limiter
   /** Imports of files, per user. */
   imports: Limiter
+  /** New personal tokens, per user: each has its own limit of requests. */
+  tokens: Limiter
 }
 
 const limiters = new WeakMap<Product, Limiters>()
@@ -53,6 +55,7 @@ export function limitsOf(product: Product): Limiters {
     feeds: createLimiter({ limit: 5, windowMs: 60 * MINUTE_MS }),
     // A reading list of 10,000 papers is imported in about 25 parts.
     imports: createLimiter({ limit: 60, windowMs: 15 * MINUTE_MS }),
+    tokens: createLimiter({ limit: 30, windowMs: 60 * MINUTE_MS }),
   }
   limiters.set(product, known)
   return known

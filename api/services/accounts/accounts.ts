@@ -1,4 +1,4 @@
-import { BUDGET_DEFAULT, DORMANT_DAYS, PLAN_MINUTES_DEFAULT } from '../../contract/limits.ts'
+import { BUDGET_DEFAULT, DORMANT_DAYS, PLAN_MINUTES_DEFAULT, type TokenScope } from '../../contract/limits.ts'
 import type { User, UserChanges } from '../../contract/users.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { endOfSecond, now } from '../../platform/clock.ts'
@@ -7,6 +7,7 @@ import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { findUnknownCategories } from '../../store/papers/categories.ts'
 import { removeFeedKey } from '../../store/readers/feedKeys.ts'
+import { removePersonalTokens } from '../../store/readers/personalTokens.ts'
 import { findSession, recordSessionUse, revokeSessions } from '../../store/readers/sessions.ts'
 import { revokeTokens } from '../../store/readers/userAccess.ts'
 import {
@@ -32,6 +33,8 @@ export interface Caller {
   signedInAt: Date | null
   /** Id of the terminal session of the request; absent in the browser. */
   session?: string
+  /** The personal token of the request; absent for a sign-in, which may use every route of the role. */
+  personalToken?: { id: string; scopes: readonly TokenScope[] }
 }
 
 const SIGNED_OUT = 'You were signed out. Please sign in again.'
@@ -123,12 +126,18 @@ export async function changeProfile(
 }
 
 /**
- * Ends all sign-ins made before now, in browsers and in terminals, and the secret address of the feed. Resolves when a new sign-in counts again, up to a
+ * Ends all sign-ins made before now, in browsers and in terminals, all personal tokens, and the secret address of the
+ * feed. Resolves when a new sign-in counts again, up to a
  * second later.
  */
 export async function signOutEverywhere(user: UserRecord): Promise<void> {
   const at = new Date()
-  await Promise.all([revokeTokens(user._id, at), revokeSessions(user._id, at), removeFeedKey(user._id)])
+  await Promise.all([
+    revokeTokens(user._id, at),
+    revokeSessions(user._id, at),
+    removePersonalTokens(user._id, at),
+    removeFeedKey(user._id),
+  ])
   await endOfSecond(at)
 }
 
@@ -154,7 +163,8 @@ export const toUser = (record: UserRecord, config: Config): User => ({
   onboarded: record.category_ids.length > 0,
 })
 
-function checkAccess(user: UserRecord, signedInAt: Date): void {
+/** Throws "forbidden" for a disabled user, and "unauthenticated" if sign-ins of that time have ended. */
+export function checkAccess(user: UserRecord, signedInAt: Date): void {
   if (user.disabled) throw new AppError('forbidden', DISABLED)
   if (!mayUse(user, signedInAt)) throw new AppError('unauthenticated', SIGNED_OUT)
 }

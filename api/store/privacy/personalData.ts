@@ -43,6 +43,14 @@ export const PERSONAL: readonly PersonalCollection[] = [
   { collection: 'users', of: byId, part: 'profile', idName: 'id', erasure: 'delete' },
   { collection: 'sessions', of: byUser, part: 'terminals', erasure: 'delete' },
   { collection: 'device_requests', of: byUser, part: 'terminal_sign_ins', hidden: ['user_code'], erasure: 'delete' },
+  {
+    collection: 'personal_tokens',
+    of: byUser,
+    part: 'personal_tokens',
+    idName: 'id',
+    hidden: ['hash', 'slot'],
+    erasure: 'delete',
+  },
   { collection: 'feed_keys', of: byId, part: 'feed', hidden: ['key'], erasure: 'delete' },
   {
     collection: 'jobs',

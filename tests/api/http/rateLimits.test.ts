@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, setSystemTime, test } from 'bun:test'
 import { createServer } from '#api/http/server.ts'
+import type { PersonalToken } from '#api/contract/tokens.ts'
 import { useApp } from '#tests/support/app.ts'
 import { makeFolder } from '#tests/support/process.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+
+interface PersonalTokenList {
+  items: PersonalToken[]
+}
 
 const { product, tokenOf } = useApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
 const folder = await makeFolder()
@@ -45,6 +51,9 @@ const getAs = async (name: string, number: number) => {
   }
   return (await get('/api/auth/me', { headers })).status
 }
+
+const readStrands = async (token: string) =>
+  (await get('/api/users/me/strands', { headers: { authorization: `Bearer ${token}` } })).status
 
 describe('The rate limit', () => {
   // The clock is stopped, so that no rate limit window ends during a test on a slow machine.
@@ -104,6 +113,25 @@ describe('The rate limit', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(600)
     expect(statuses.filter((status) => status === 429)).toHaveLength(50)
     expect(await ask(await tokenOf('ada'))).toBe(200)
+  })
+
+  test('counts a personal token by itself: neither its reader nor another token waits for it', async () => {
+    const headers = { authorization: `Bearer ${await tokenOf('ada')}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ name: 'a', scopes: ['day:read'], expires_at: null })
+    const make = async () =>
+      ((await (await get('/api/users/me/tokens', { method: 'POST', headers, body })).json()) as { token: string }).token
+    const [busy, idle] = [await make(), await make()]
+    const statuses: number[] = []
+    for (let batch = 0; batch < 13; batch += 1)
+      statuses.push(...(await Promise.all(Array.from({ length: 50 }, () => readStrands(busy)))))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(600)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50)
+    const network = await waitUntil(async () => {
+      const { items } = (await (await get('/api/users/me/tokens', { headers })).json()) as PersonalTokenList
+      return items.find(({ last_used_at }) => last_used_at !== null)?.network
+    })
+    expect(network).toBe('203.0.113.0/24')
+    expect([await readStrands(idle), await readStrands(await tokenOf('ada'))]).toEqual([200, 200])
   })
 
   test('counts per last address in X-Forwarded-For that is not a trusted proxy', async () => {

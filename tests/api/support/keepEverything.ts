@@ -51,6 +51,7 @@ export async function keepEverything(app: App, name: string): Promise<UserRecord
   })
   await me.taste.put({ adjustments: [{ kind: 'term', key: marker, action: 'pin' }] })
   await me['feed-address'].post()
+  await me.tokens.post({ name: `Token ${marker}`, scopes: ['day:read'], expires_at: null })
   await signInTerminal()
   await approveTerminal()
 

@@ -12,6 +12,7 @@ export const adminDuplicatesRoutes = (product: Product) =>
     .use(auth(product))
     .get('', ({ query }) => listDuplicates(query), {
       role: 'admin',
+      scope: 'admin:read',
       query: DuplicatesQuery,
       response: { 200: DuplicateList, ...denied, ...failures('invalid-input') },
       detail: {
@@ -21,6 +22,7 @@ export const adminDuplicatesRoutes = (product: Product) =>
     })
     .post('/join', ({ user, body }) => joinByHand(user, body.ids), {
       role: 'admin',
+      scope: 'admin:write',
       body: JoinInput,
       response: { 200: PapersOfRecords, ...denied, ...failures('not-found', 'conflict', 'invalid-input') },
       detail: {
@@ -30,6 +32,7 @@ export const adminDuplicatesRoutes = (product: Product) =>
     })
     .post('/part', ({ user, body }) => partByHand(user, body), {
       role: 'admin',
+      scope: 'admin:write',
       body: PartInput,
       response: { 200: PapersOfRecords, ...denied, ...failures('not-found', 'invalid-input') },
       detail: {

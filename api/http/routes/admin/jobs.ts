@@ -23,6 +23,7 @@ export const adminJobsRoutes = (product: Product) =>
       },
       {
         role: 'admin',
+        scope: 'admin:read',
         query: JobQuery,
         response: { 200: JobList, ...denied },
         detail: { summary: 'Jobs, newest first' },
@@ -37,6 +38,7 @@ export const adminJobsRoutes = (product: Product) =>
       },
       {
         role: 'admin',
+        scope: 'admin:read',
         params: JobPath,
         response: { 200: Job, ...missing },
         detail: { summary: 'One job' },
@@ -44,6 +46,7 @@ export const adminJobsRoutes = (product: Product) =>
     )
     .get('/:id/log', ({ params }) => getJobLog(params.id), {
       role: 'admin',
+      scope: 'admin:read',
       params: JobPath,
       response: { 200: JobLog, ...missing },
       detail: {
@@ -60,6 +63,7 @@ export const adminJobsRoutes = (product: Product) =>
       },
       {
         role: 'admin',
+        scope: 'admin:read',
         params: JobPath,
         response: { 200: t.Unknown({ mediaTypes: ['text/event-stream'] }), ...missing },
         detail: {
@@ -71,6 +75,7 @@ export const adminJobsRoutes = (product: Product) =>
     )
     .post('/:id/cancel', ({ params }) => cancelJob(params.id), {
       role: 'admin',
+      scope: 'admin:write',
       params: JobPath,
       response: { 200: Job, ...missing },
       detail: {
@@ -87,6 +92,7 @@ export const adminJobsRoutes = (product: Product) =>
       },
       {
         role: 'admin',
+        scope: 'admin:write',
         params: JobPath,
         body: RetryInput,
         response: { 202: Job, ...missing, ...failures('already-running', 'conflict') },

@@ -35,11 +35,13 @@ export const adminMailRoutes = (product: Product) =>
     .use(auth(product))
     .get('/email-config', () => getMailConfig(product), {
       role: 'admin',
+      scope: 'admin:read',
       response: { 200: EmailConfig, ...denied },
       detail: { summary: 'Get the mail settings', description: 'Never returns the password, only whether one is set.' },
     })
     .post('/email-config', ({ user, body }) => saveMailConfig(product, user, body), {
       role: 'admin',
+      scope: 'never',
       body: EmailConfigInput,
       response: { 200: EmailConfig, ...denied, ...wrong, ...failures('conflict') },
       detail: {
@@ -50,6 +52,7 @@ export const adminMailRoutes = (product: Product) =>
     })
     .post('/email-config/test', ({ user, body }) => testMail(product, user, body ?? {}), {
       role: 'admin',
+      scope: 'never',
       body: t.Optional(EmailTestInput),
       response: { 200: EmailTest, ...denied, ...wrong, ...failures('rate-limited') },
       detail: {
@@ -60,6 +63,7 @@ export const adminMailRoutes = (product: Product) =>
     })
     .get('/users/:id/digest', ({ params }) => previewDigest(product, params.id, log), {
       role: 'admin',
+      scope: 'admin:read',
       params: MailPath,
       response: { 200: MailPreview, ...denied, ...failures('not-found', 'conflict') },
       detail: {
@@ -75,6 +79,7 @@ export const adminMailRoutes = (product: Product) =>
       },
       {
         role: 'admin',
+        scope: 'admin:write',
         body: SendTopPapersInput,
         response: { 202: Job, ...denied, ...wrong, ...failures('not-found', 'conflict') },
         detail: {
@@ -85,6 +90,7 @@ export const adminMailRoutes = (product: Product) =>
     )
     .get('/outbox', ({ query }) => listOutbox(query), {
       role: 'admin',
+      scope: 'admin:read',
       query: OutboxQuery,
       response: { 200: OutboxList, ...denied, ...wrong },
       detail: { summary: 'List mails and their delivery states, newest first' },
@@ -97,6 +103,7 @@ export const adminMailRoutes = (product: Product) =>
       },
       {
         role: 'admin',
+        scope: 'admin:write',
         body: OutboxResendInput,
         response: { 202: Job, ...denied, ...wrong, ...failures('conflict') },
         detail: {
@@ -113,6 +120,7 @@ export const adminMailRoutes = (product: Product) =>
       },
       {
         role: 'admin',
+        scope: 'admin:write',
         params: MailPath,
         response: { 202: Job, ...denied, ...wrong, ...failures('not-found', 'conflict') },
         detail: {
@@ -123,12 +131,14 @@ export const adminMailRoutes = (product: Product) =>
     )
     .get('/suppressions', ({ query }) => listSuppressions(query), {
       role: 'admin',
+      scope: 'admin:read',
       query: SuppressionQuery,
       response: { 200: SuppressionList, ...denied, ...wrong },
       detail: { summary: 'List the addresses to which nothing is sent, newest first' },
     })
     .post('/suppressions/release', ({ user, body }) => releaseSuppressions(user, body), {
       role: 'admin',
+      scope: 'admin:write',
       body: SuppressionRelease,
       response: { 200: SuppressionReleased, ...denied, ...wrong },
       detail: {

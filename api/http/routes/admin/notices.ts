@@ -12,6 +12,7 @@ export const adminNoticesRoutes = (product: Product) =>
     .use(auth(product))
     .get('', ({ query }) => listNotices(query), {
       role: 'admin',
+      scope: 'admin:read',
       query: NoticesQuery,
       response: { 200: NoticeList, ...denied },
       detail: {
@@ -21,6 +22,7 @@ export const adminNoticesRoutes = (product: Product) =>
     })
     .put('/:id', ({ user, params, body }) => decideNotice(user, { ...params, ...body }), {
       role: 'admin',
+      scope: 'admin:write',
       params: t.Object({ id: t.String({ minLength: 1, maxLength: 40 }) }),
       body: NoticeDecision,
       response: { 200: NoticeRow, ...denied, ...failures('not-found') },

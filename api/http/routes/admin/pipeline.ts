@@ -30,12 +30,14 @@ export const adminPipelineRoutes = (product: Product) =>
       },
       {
         role: 'admin',
+        scope: 'admin:write',
         response: queued,
         detail: { summary: 'Categorise, index and deliver stored papers that are not processed yet' },
       },
     )
     .get('/test-pipeline', () => testPipeline(product), {
       role: 'admin',
+      scope: 'admin:read',
       response: { 200: PipelineTest, ...denied },
       detail: {
         summary: 'Test every stage of the pipeline on a few records',
@@ -50,6 +52,7 @@ export const adminPipelineRoutes = (product: Product) =>
       },
       {
         role: 'admin',
+        scope: 'admin:write',
         query: FetchAllInput,
         body: t.Optional(FetchAllBody),
         response: queuedOrInvalid,
@@ -68,6 +71,7 @@ export const adminPipelineRoutes = (product: Product) =>
       },
       {
         role: 'admin',
+        scope: 'admin:write',
         query: FetchArxivInput,
         body: t.Optional(FetchArxivBody),
         response: queuedOrInvalid,
@@ -85,6 +89,7 @@ export const adminPipelineRoutes = (product: Product) =>
       },
       {
         role: 'admin',
+        scope: 'admin:write',
         body: WipeInput,
         response: queuedOrInvalid,
         detail: {
@@ -101,6 +106,7 @@ export const adminPipelineRoutes = (product: Product) =>
       },
       {
         role: 'admin',
+        scope: 'admin:write',
         response: queued,
         detail: {
           summary: 'Load the invented sample papers',
@@ -110,12 +116,14 @@ export const adminPipelineRoutes = (product: Product) =>
     )
     .get('/quarantine', ({ query }) => listQuarantine(query), {
       role: 'admin',
+      scope: 'admin:read',
       query: QuarantineQuery,
       response: { 200: QuarantineList, ...denied, ...failures('invalid-input') },
       detail: { summary: 'List records that could not be parsed, newest first' },
     })
     .post('/quarantine/:id/retry', ({ params }) => retryQuarantined(product.sources, params.id), {
       role: 'admin',
+      scope: 'admin:write',
       params: t.Object({ id: t.String({ minLength: 1, maxLength: 80 }) }),
       response: { 200: QuarantineRetried, ...denied, ...failures('not-found', 'invalid-input', 'source-unavailable') },
       detail: { summary: 'Fetch a quarantined record from its source again' },

@@ -12,11 +12,13 @@ export const adminRankingRoutes = (product: Product) =>
     .use(auth(product))
     .get('/ranking', () => reportRanking(), {
       role: 'admin',
+      scope: 'admin:read',
       response: { 200: RankingReport, ...denied },
       detail: { summary: 'How often one order of the cards won against another, over all readers' },
     })
     .put('/ranking', ({ body }) => changeComparison(body), {
       role: 'admin',
+      scope: 'admin:write',
       body: RankingComparison,
       response: { 200: RankingReport, ...denied, ...failures('invalid-input') },
       detail: { summary: 'Choose the two orders that are compared, and the share of the lists that mix them' },

@@ -27,6 +27,7 @@ export const adminSourcesRoutes = (product: Product) =>
     .use(auth(product))
     .get('/paper-sources-status', () => describeSources(product.sources), {
       role: 'admin',
+      scope: 'admin:read',
       response: { 200: SourcesStatus, ...denied },
       detail: {
         summary: 'Status of each paper source',
@@ -35,12 +36,14 @@ export const adminSourcesRoutes = (product: Product) =>
     })
     .get('/sources/:id', ({ params }) => getSourceSettings(product, params.id), {
       role: 'admin',
+      scope: 'admin:read',
       params: SourcePath,
       response: { 200: SourceSettings, ...invalid, ...failures('not-found') },
       detail: { summary: 'Get the settings of a paper source, and their defaults' },
     })
     .put('/sources/:id', ({ user, params, body }) => changeSourceSettings(product, user, { id: params.id, ...body }), {
       role: 'admin',
+      scope: 'never',
       params: SourcePath,
       body: SourceSettingsChanges,
       response: { 200: SourceSettings, ...invalid, ...failures('not-found') },
@@ -53,6 +56,7 @@ export const adminSourcesRoutes = (product: Product) =>
     })
     .post('/sources/:id/test', ({ params, body }) => testSource(product, { id: params.id, ...body }), {
       role: 'admin',
+      scope: 'never',
       params: SourcePath,
       body: SourceTestInput,
       response: { 200: SourceTest, ...invalid, ...failures('not-found', 'conflict') },
@@ -64,6 +68,7 @@ export const adminSourcesRoutes = (product: Product) =>
     })
     .get('/days', ({ query }) => describeDays(product.sources, query), {
       role: 'admin',
+      scope: 'admin:read',
       query: DaysQuery,
       response: { 200: Days, ...invalid },
       detail: {
@@ -80,6 +85,7 @@ export const adminSourcesRoutes = (product: Product) =>
           : status(202, await startBackfill(product.sources, user, body)),
       {
         role: 'admin',
+        scope: 'admin:write',
         body: BackfillInput,
         response: { 200: BackfillEstimate, 202: Job, ...invalid, ...failures('conflict', 'already-running') },
         detail: {

@@ -14,6 +14,7 @@ export const adminStatusRoutes = (product: Product) =>
     .use(auth(product))
     .get('/system-health', () => checkHealth(product, version), {
       role: 'admin',
+      scope: 'admin:read',
       response: { 200: SystemHealth, ...denied },
       detail: {
         summary: 'Check the health of everything the product depends on',
@@ -22,6 +23,7 @@ export const adminStatusRoutes = (product: Product) =>
     })
     .get('/processing-stats', ({ query }) => countProcessing(query.days_back), {
       role: 'admin',
+      scope: 'admin:read',
       query: StatsQuery,
       response: { 200: ProcessingStats, ...denied, ...failures('invalid-input') },
       detail: { summary: 'Numbers of papers fetched, delivered and mailed per day' },

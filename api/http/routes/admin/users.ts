@@ -24,12 +24,14 @@ export const adminUsersRoutes = (product: Product) =>
     .use(auth(product))
     .get('/users', ({ query }) => listUsers(product, query), {
       role: 'admin',
+      scope: 'admin:read',
       query: AdminUsersQuery,
       response: { 200: AdminUsers, ...denied },
       detail: { summary: 'List users, newest first', description: '`q` filters by name and e-mail address.' },
     })
     .put('/users/:id', ({ user, params, body }) => changeUserAccess(product, user, params.id, body), {
       role: 'admin',
+      scope: 'never',
       params: t.Object({ id: t.String({ minLength: 1, maxLength: 64 }) }),
       body: AdminUserChanges,
       response: { 200: AdminUser, ...denied, ...failures('not-found', 'conflict') },
@@ -37,6 +39,7 @@ export const adminUsersRoutes = (product: Product) =>
     })
     .get('/audit', ({ query }) => listAudit(query), {
       role: 'admin',
+      scope: 'admin:read',
       query: AuditQuery,
       response: { 200: AuditList, ...denied },
       detail: {
@@ -46,6 +49,7 @@ export const adminUsersRoutes = (product: Product) =>
     })
     .get('/audit/export', ({ query }) => sendStream(exportAudit(query)), {
       role: 'admin',
+      scope: 'admin:read',
       query: AuditExportQuery,
       response: { 200: textOf('application/jsonl', 'text/csv'), ...denied },
       detail: { summary: 'Export all actions of admins, newest first, as JSON lines or CSV' },

@@ -43,6 +43,7 @@ export const authRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'never',
         response: {
           200: User,
           ...failures('unauthenticated', 'forbidden', 'not-found', 'rate-limited', 'unavailable'),
@@ -62,6 +63,7 @@ export const authRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'never',
         response: {
           204: t.String({ maxLength: 0 }),
           ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input', 'rate-limited', 'unavailable'),

@@ -21,6 +21,7 @@ export const categoriesRoutes = (product: Product) =>
       async ({ query, findCaller }) => listCategories(product.sources, (await findCaller())?.user ?? null, query),
       {
         role: 'public',
+        scope: 'day:read',
         query: CategoryFilter,
         response: { 200: CategoryList, ...failures('invalid-input') },
         detail: {
@@ -39,6 +40,7 @@ export const categoriesRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'day:read',
         query: t.Object({ q: t.String({ minLength: 1, maxLength: FOLLOWABLE_MAX }) }),
         response: { 200: FollowableList, ...failures('unauthenticated', 'forbidden', 'invalid-input', 'rate-limited') },
         detail: {
@@ -59,6 +61,7 @@ export const categoriesRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'never',
         body: CategoryInput,
         response: {
           200: Category,
@@ -87,6 +90,7 @@ export const categoriesRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'never',
         params: t.Object({ id: t.String({ minLength: 1, maxLength: 80 }) }),
         response: { 204: t.Void(), ...failures('unauthenticated', 'forbidden', 'not-found', 'invalid-input') },
         detail: {

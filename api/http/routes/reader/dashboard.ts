@@ -43,6 +43,7 @@ export const dashboardRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'day:read',
         query: DashboardQuery,
         response: { 200: Dashboard, ...denied },
         detail: {
@@ -61,6 +62,7 @@ export const dashboardRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'day:read',
         query: DayCardsQuery,
         response: { 200: DayCards, ...denied },
         detail: {
@@ -74,6 +76,7 @@ export const dashboardRoutes = (product: Product) =>
       ({ query: { skip = 0, limit = DELIVERED_CARDS_MAX }, user }) => listDeliveredCards(user, { skip, limit }),
       {
         role: 'user',
+        scope: 'day:read',
         query: DeliveredQuery,
         response: { 200: listOf(Card), ...denied },
         detail: { summary: 'List all delivered cards, newest day first, then by rank' },
@@ -99,11 +102,13 @@ export const dashboardRoutes = (product: Product) =>
     )
     .get('/stats', ({ user }) => getStats(user), {
       role: 'user',
+      scope: 'day:read',
       response: { 200: UserStats, ...denied },
       detail: { summary: 'Reading statistics of the caller' },
     })
     .get('/ledger/:day/:where', ({ params, query, user }) => listLedger(user, { ...params, ...query }), {
       role: 'user',
+      scope: 'day:read',
       params: t.Object({ day: Day, where: LedgerBucket }),
       query: LedgerQuery,
       response: { 200: LedgerPapers, ...denied, ...failures('not-found') },
@@ -111,6 +116,7 @@ export const dashboardRoutes = (product: Product) =>
     })
     .get('/whereabouts', ({ query, user }) => findWhereabouts(product, user, query.ref), {
       role: 'user',
+      scope: 'day:read',
       query: WhereaboutsQuery,
       response: { 200: Whereabouts, ...denied },
       detail: {

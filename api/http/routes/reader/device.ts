@@ -57,6 +57,7 @@ export const deviceRoutes = (product: Product) =>
     )
     .get('', ({ query, user }) => limitGuesses(product, user._id, () => findDeviceLogin(query.user_code)), {
       role: 'user',
+      scope: 'never',
       query: DeviceLookup,
       response: {
         200: DeviceRequest,
@@ -73,6 +74,7 @@ export const deviceRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'never',
         body: DeviceDecision,
         response: {
           200: DeviceDecisionResult,

@@ -16,11 +16,13 @@ export const feedsRoutes = (product: Product) =>
     .use(auth(product))
     .get('/users/me/feed-address', ({ user }) => getFeedAddress(product, user), {
       role: 'user',
+      scope: 'never',
       response: responses,
       detail: { summary: 'Get the secret address of the caller’s feed' },
     })
     .post('/users/me/feed-address', ({ user }) => renewFeedAddress(product, user), {
       role: 'user',
+      scope: 'never',
       response: responses,
       detail: {
         summary: 'Switch the feed on, or give it a new address',
@@ -29,6 +31,7 @@ export const feedsRoutes = (product: Product) =>
     })
     .delete('/users/me/feed-address', ({ user }) => removeFeedAddress(user), {
       role: 'user',
+      scope: 'never',
       response: responses,
       detail: { summary: 'Switch the feed off' },
     })

@@ -54,12 +54,14 @@ export const papersRoutes = (product: Product) =>
     })
     .get('/recent', ({ query }) => listRecent(query), {
       role: 'user',
+      scope: 'day:read',
       query: RecentQuery,
       response: { 200: PaperList, ...denied },
       detail: { summary: 'List the papers stored in the last hours, newest first' },
     })
     .get('/for-me', ({ query, user }) => listForMe(user, query), {
       role: 'user',
+      scope: 'day:read',
       query: ForMeQuery,
       response: { 200: CardList, ...denied },
       detail: { summary: 'Rank the papers of the current announcement days for the caller' },
@@ -69,6 +71,7 @@ export const papersRoutes = (product: Product) =>
       ({ body, query, user }) => recordMailOpened(user, body?.delivery_date ?? query.delivery_date),
       {
         role: 'user',
+        scope: 'list:write',
         body: t.Optional(EmailOpenedInput),
         query: t.Partial(EmailOpenedInput),
         response: { 200: EmailOpenedResponse, ...missing },
@@ -88,6 +91,7 @@ export const papersRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'search:read',
         body: LookupInput,
         response: {
           200: Paper,
@@ -109,6 +113,7 @@ export const papersRoutes = (product: Product) =>
     )
     .post('/similar', ({ body, user, request }) => listSimilarToText(product, user, body, request.signal), {
       role: 'user',
+      scope: 'search:read',
       body: SimilarInput,
       response: { 200: SimilarPapers, ...denied, ...failures('rate-limited', 'unavailable') },
       detail: {
@@ -121,6 +126,7 @@ export const papersRoutes = (product: Product) =>
     })
     .get('/:id', ({ params, user }) => getPaperDetails(user, params.id), {
       role: 'user',
+      scope: 'search:read',
       params: PaperPath,
       response: { 200: PaperDetails, ...missing },
       detail: {
@@ -133,6 +139,7 @@ export const papersRoutes = (product: Product) =>
       ({ params, query, user }) => listSimilar(product, user, { id: params.id, limit: query.limit }),
       {
         role: 'user',
+        scope: 'search:read',
         params: PaperPath,
         query: SimilarQuery,
         response: { 200: SimilarPapers, ...missing, ...failures('rate-limited', 'unavailable') },
@@ -149,6 +156,7 @@ export const papersRoutes = (product: Product) =>
       },
       {
         role: 'public',
+        scope: 'search:read',
         params: PaperPath,
         query: ChangesQuery,
         response: {
@@ -168,6 +176,7 @@ export const papersRoutes = (product: Product) =>
     )
     .get('/:id/citation', async ({ params, query, set }) => sendFile(set, await citePaper(params.id, query.format)), {
       role: 'user',
+      scope: 'search:read',
       params: PaperPath,
       query: CitationQuery,
       response: { 200: CitationFile, ...missing },
@@ -175,6 +184,7 @@ export const papersRoutes = (product: Product) =>
     })
     .post('/:id/click', ({ params, body, user }) => clickPaper(user, params.id, { fromMail: body?.from === 'mail' }), {
       role: 'user',
+      scope: 'list:write',
       params: PaperPath,
       body: t.Optional(ClickInput),
       response: { 200: ClickResponse, ...missing },
@@ -185,6 +195,7 @@ export const papersRoutes = (product: Product) =>
       ({ params, body, query, user }) => viewPaper(user, params.id, body?.view_duration ?? query.view_duration),
       {
         role: 'user',
+        scope: 'list:write',
         params: PaperPath,
         body: t.Optional(ViewInput),
         query: ViewInput,
@@ -199,6 +210,7 @@ export const papersRoutes = (product: Product) =>
     )
     .put('/:id/feedback', ({ params, body, user }) => giveFeedback(user, params.id, body.value), {
       role: 'user',
+      scope: 'list:write',
       params: PaperPath,
       body: FeedbackInput,
       response: { 200: CardState, ...missing },

@@ -33,6 +33,7 @@ export const questionsRoutes = (product: Product) =>
     .use(auth(product))
     .get('', ({ user }) => listQuestions(user), {
       role: 'user',
+      scope: 'day:read',
       response: { 200: QuestionList, ...denied },
       detail: { summary: 'The standing questions of the caller', description: 'The oldest first.' },
     })
@@ -45,6 +46,7 @@ export const questionsRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'never',
         body: QuestionInput,
         response: { 200: Question, 201: Question, ...denied, ...failures('conflict') },
         detail: {
@@ -56,6 +58,7 @@ export const questionsRoutes = (product: Product) =>
     )
     .get('/answers', ({ query, user }) => getAllAnswers(product, user, query), {
       role: 'user',
+      scope: 'day:read',
       query: QuestionDayQuery,
       response: { 200: AllAnswers, ...denied },
       detail: {
@@ -65,6 +68,7 @@ export const questionsRoutes = (product: Product) =>
     })
     .put('/:id', ({ params, body, user }) => updateQuestion(user, params.id, body), {
       role: 'user',
+      scope: 'never',
       params: QuestionPath,
       body: QuestionChanges,
       response: { 200: Question, ...missing, ...failures('conflict') },
@@ -81,6 +85,7 @@ export const questionsRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'never',
         params: QuestionPath,
         response: { 204: t.Void(), ...missing },
         detail: { summary: 'Remove a question', description: 'It can be restored for 30 days.' },
@@ -88,12 +93,14 @@ export const questionsRoutes = (product: Product) =>
     )
     .post('/:id/restore', ({ params, user }) => bringBackQuestion(user, params.id), {
       role: 'user',
+      scope: 'never',
       params: QuestionPath,
       response: { 200: Question, ...missing, ...failures('conflict') },
       detail: { summary: 'Restore a removed question with its examples and answers' },
     })
     .get('/:id/examples', ({ params, user }) => getExamples(product, user, params.id), {
       role: 'user',
+      scope: 'day:read',
       params: QuestionPath,
       response: { 200: QuestionExamples, ...missing, ...failures('unavailable') },
       detail: {
@@ -104,6 +111,7 @@ export const questionsRoutes = (product: Product) =>
     })
     .post('/:id/examples', ({ params, body, user }) => judgePaper(user, params.id, body), {
       role: 'user',
+      scope: 'never',
       params: QuestionPath,
       body: JudgementInput,
       response: { 200: Question, ...missing },
@@ -114,6 +122,7 @@ export const questionsRoutes = (product: Product) =>
     })
     .get('/:id/answers', ({ params, query, user }) => getAnswers(product, user, { id: params.id, ...query }), {
       role: 'user',
+      scope: 'day:read',
       params: QuestionPath,
       query: QuestionDayQuery,
       response: { 200: QuestionDay, ...missing },

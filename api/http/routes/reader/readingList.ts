@@ -40,6 +40,7 @@ export const readingListRoutes = (product: Product) =>
     .use(auth(product))
     .get('', ({ query, user }) => getReadingList(user, query), {
       role: 'user',
+      scope: 'list:read',
       query: ReadingListQuery,
       response: { 200: ReadingList, ...denied },
       detail: { summary: 'List the saved papers', description: 'Newest first by default.' },
@@ -53,6 +54,7 @@ export const readingListRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'list:write',
         body: ItemInput,
         response: { 200: Item, 201: Item, ...missing },
         detail: {
@@ -63,6 +65,7 @@ export const readingListRoutes = (product: Product) =>
     )
     .get('/export', async ({ query, user, set }) => sendFile(set, await exportList(product, user, query)), {
       role: 'user',
+      scope: 'list:read',
       query: ExportQuery,
       response: { 200: ListFile, ...denied },
       detail: {
@@ -74,6 +77,7 @@ export const readingListRoutes = (product: Product) =>
     })
     .post('/export', async ({ body, user, set }) => sendFile(set, await exportList(product, user, body)), {
       role: 'user',
+      scope: 'list:read',
       body: SelectionExport,
       response: { 200: ListFile, ...denied },
       detail: {
@@ -83,12 +87,14 @@ export const readingListRoutes = (product: Product) =>
     })
     .get('/ids', ({ query, user }) => listItemIds(user, query), {
       role: 'user',
+      scope: 'list:read',
       query: ReadingFilter,
       response: { 200: ItemIds, ...denied },
       detail: { summary: 'The ids of the saved papers that match', description: 'The first 1,000, to select them.' },
     })
     .post('/changes', ({ body, user }) => changeSelection(user, body), {
       role: 'user',
+      scope: 'list:write',
       body: SelectionChange,
       response: { 200: ChangedItems, ...denied },
       detail: {
@@ -100,6 +106,7 @@ export const readingListRoutes = (product: Product) =>
     })
     .get('/tags', ({ user }) => listTags(user), {
       role: 'user',
+      scope: 'list:read',
       response: { 200: TagList, ...denied },
       detail: { summary: 'The tags on the reading list', description: 'The most used first.' },
     })
@@ -111,6 +118,7 @@ export const readingListRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'list:write',
         body: ListImportInput,
         response: { 200: ListImport, ...missing, ...failures('rate-limited', 'too-large') },
         detail: {
@@ -122,18 +130,21 @@ export const readingListRoutes = (product: Product) =>
     )
     .get('/imports/:id', ({ params, user }) => getListImport(user, params.id), {
       role: 'user',
+      scope: 'list:read',
       params: ItemPath,
       response: { 200: ListImport, ...missing },
       detail: { summary: 'State of an import', description: 'Kept for 30 days.' },
     })
     .get('/:id', ({ params, user }) => getReadingItem(user, params.id), {
       role: 'user',
+      scope: 'list:read',
       params: ItemPath,
       response: { 200: Item, ...missing },
       detail: { summary: 'One item of the list', description: 'The `saved_item_id` of a card is the id of its item.' },
     })
     .put('/:id', ({ params, body, user }) => changeOnList(user, params.id, body), {
       role: 'user',
+      scope: 'list:write',
       params: ItemPath,
       body: ItemChanges,
       response: { 200: Item, ...missing, ...failures('conflict') },
@@ -150,6 +161,7 @@ export const readingListRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'list:write',
         params: ItemPath,
         response: { 204: t.Void(), ...missing },
         detail: { summary: 'Remove a paper from the reading list', description: 'It can be restored for 30 days.' },
@@ -157,6 +169,7 @@ export const readingListRoutes = (product: Product) =>
     )
     .post('/:id/restore', ({ params, user }) => restoreToList(user, params.id), {
       role: 'user',
+      scope: 'list:write',
       params: ItemPath,
       response: { 200: Item, ...missing },
       detail: { summary: 'Restore a removed paper with its note' },

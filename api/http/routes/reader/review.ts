@@ -15,6 +15,7 @@ export const reviewRoutes = (product: Product) =>
     .use(auth(product))
     .get('/review', ({ query, user }) => getReview(user, query), {
       role: 'user',
+      scope: 'list:read',
       query: ReviewQuery,
       response: { 200: Review, ...denied },
       detail: {
@@ -27,6 +28,7 @@ export const reviewRoutes = (product: Product) =>
     })
     .post('/review/let-go', ({ body, user }) => letGo(user, body), {
       role: 'user',
+      scope: 'list:write',
       body: LetGoInput,
       response: { 200: LetGo, ...denied },
       detail: {
@@ -38,6 +40,7 @@ export const reviewRoutes = (product: Product) =>
     })
     .get('/reading-plan', ({ user }) => getReadingPlan(user), {
       role: 'user',
+      scope: 'list:read',
       response: { 200: ReadingPlan, ...failures('unauthenticated', 'forbidden', 'rate-limited') },
       detail: {
         summary: 'What to read today, of the papers to be read',

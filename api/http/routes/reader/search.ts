@@ -10,6 +10,7 @@ export const searchRoutes = (product: Product) =>
     .use(auth(product))
     .get('', ({ query, user, request }) => searchPapers(product, user, query, request.signal), {
       role: 'user',
+      scope: 'search:read',
       query: SearchQuery,
       response: {
         200: SearchResponse,

@@ -21,6 +21,7 @@ export const strandRoutes = (product: Product) =>
     .use(auth(product))
     .get('', ({ user, query }) => listStrands(user, query), {
       role: 'user',
+      scope: 'day:read',
       query: StrandsQuery,
       response: { 200: Strands, ...denied },
       detail: {
@@ -30,12 +31,14 @@ export const strandRoutes = (product: Product) =>
     })
     .put('', ({ body, user }) => replaceStrands(user, body), {
       role: 'user',
+      scope: 'never',
       body: StrandsInput,
       response: { 200: Strands, ...denied },
       detail: { summary: 'Replace the interests that are kept apart, to keep proposed ones or to take a change back' },
     })
     .put('/:id', ({ params: { id }, body, user }) => changeStrand(user, id, body), {
       role: 'user',
+      scope: 'never',
       params,
       body: StrandChange,
       response: { 200: Strands, ...unknown },
@@ -43,12 +46,14 @@ export const strandRoutes = (product: Product) =>
     })
     .delete('/:id', ({ params: { id }, user }) => removeStrand(user, id), {
       role: 'user',
+      scope: 'never',
       params,
       response: { 200: Strands, ...unknown },
       detail: { summary: 'Keep an interest apart no longer' },
     })
     .post('/:id/merge', ({ params: { id }, body, user }) => mergeStrands(user, id, body.strand_id), {
       role: 'user',
+      scope: 'never',
       params,
       body: StrandMerge,
       response: { 200: Strands, ...unknown },
@@ -56,6 +61,7 @@ export const strandRoutes = (product: Product) =>
     })
     .post('/:id/split', ({ params: { id }, user }) => splitStrand(user, id), {
       role: 'user',
+      scope: 'never',
       params,
       response: { 200: Strands, ...unknown, ...failures('conflict') },
       detail: { summary: 'Part an interest into the two groups that differ most' },

@@ -25,11 +25,13 @@ export const tasteRoutes = (product: Product) =>
     .use(auth(product))
     .get('/taste', ({ user }) => getTaste(user), {
       role: 'user',
+      scope: 'day:read',
       response: { 200: Taste, ...denied },
       detail: { summary: 'What the ranking believes of the caller, and why' },
     })
     .put('/taste', ({ body, user }) => changeTaste(user, body), {
       role: 'user',
+      scope: 'never',
       body: TasteChanges,
       response: { 200: Taste, ...denied },
       detail: {
@@ -39,6 +41,7 @@ export const tasteRoutes = (product: Product) =>
     })
     .post('/taste/reset', ({ user }) => resetTaste(user), {
       role: 'user',
+      scope: 'never',
       response: { 200: Taste, ...denied },
       detail: {
         summary: 'Forget all actions up to now',
@@ -51,6 +54,7 @@ export const tasteRoutes = (product: Product) =>
         previewTaste(user, { adjustments, ...cleanInterests(mutes, user.interests) }),
       {
         role: 'user',
+        scope: 'day:read',
         body: TastePreviewInput,
         response: { 200: TastePreview, ...denied },
         detail: { summary: 'The first cards of the newest day as they would stand with these corrections and mutes' },
@@ -58,17 +62,20 @@ export const tasteRoutes = (product: Product) =>
     )
     .get('/catch-up', ({ user }) => getCatchUp(user), {
       role: 'user',
+      scope: 'day:read',
       response: { 200: CatchUp, ...denied },
       detail: { summary: 'The best cards of the missed days, within the reading budget' },
     })
     .post('/import', ({ body, user }) => importStart(product, user, body), {
       role: 'user',
+      scope: 'never',
       body: ImportInput,
       response: { 200: ImportResult, ...denied },
       detail: { summary: 'Give the ranking papers, a name or topics to start from' },
     })
     .get('/start-papers', ({ user }) => listStartPapers(user), {
       role: 'user',
+      scope: 'day:read',
       response: { 200: StartPapers, ...denied },
       detail: { summary: 'Eight papers, different from each other, to rate as a start' },
     })

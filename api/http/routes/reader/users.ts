@@ -30,6 +30,7 @@ export const usersRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'never',
         body: UserChanges,
         response: {
           200: User,
@@ -45,6 +46,7 @@ export const usersRoutes = (product: Product) =>
     )
     .get('/me/export', async ({ user }) => sendStream(await exportAccount(user)), {
       role: 'user',
+      scope: 'never',
       response: {
         200: textOf('application/json'),
         ...failures('unauthenticated', 'forbidden', 'not-found', 'rate-limited', 'unavailable'),
@@ -63,6 +65,7 @@ export const usersRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'never',
         body: AccountErasure,
         response: {
           204: t.String({ maxLength: 0 }),
@@ -93,6 +96,7 @@ export const usersRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'never',
         response: {
           204: t.String({ maxLength: 0 }),
           ...failures('unauthenticated', 'forbidden', 'not-found', 'rate-limited', 'unavailable'),
@@ -105,6 +109,7 @@ export const usersRoutes = (product: Product) =>
     )
     .get('/me/sessions', ({ query, user, session }) => listTerminals(user, { ...query, current: session }), {
       role: 'user',
+      scope: 'never',
       query: TerminalQuery,
       response: { 200: TerminalList, ...failures('unauthenticated', 'forbidden', 'invalid-input', 'unavailable') },
       detail: { summary: 'List the terminals that are signed in to the account of the caller, newest first' },
@@ -118,6 +123,7 @@ export const usersRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'never',
         params: t.Object({ id: t.String({ minLength: 1, maxLength: 64 }) }),
         response: {
           204: t.String({ maxLength: 0 }),
@@ -128,6 +134,7 @@ export const usersRoutes = (product: Product) =>
     )
     .get('/me/watch', ({ query, user }) => listWatch(user, query), {
       role: 'user',
+      scope: 'list:read',
       query: WatchQuery,
       response: { 200: WatchList, ...failures('unauthenticated', 'forbidden', 'invalid-input', 'unavailable') },
       detail: {
@@ -138,11 +145,13 @@ export const usersRoutes = (product: Product) =>
     })
     .get('/me/mail', ({ user }) => getMailStatus(user, log), {
       role: 'user',
+      scope: 'never',
       response: { 200: MailStatus, ...failures('unauthenticated', 'forbidden', 'unavailable') },
       detail: { summary: 'Get whether mail reaches the caller, and the state of the newest digest' },
     })
     .post('/me/mail/resume', ({ user }) => resumeMail(user, log), {
       role: 'user',
+      scope: 'never',
       response: { 200: MailStatus, ...failures('unauthenticated', 'forbidden', 'rate-limited', 'unavailable') },
       detail: {
         summary: 'Send mail to the caller again after it was returned',
@@ -157,6 +166,7 @@ export const usersRoutes = (product: Product) =>
       },
       {
         role: 'user',
+        scope: 'never',
         response: {
           202: SampleStarted,
           ...failures('unauthenticated', 'forbidden', 'already-running', 'conflict', 'rate-limited', 'unavailable'),

@@ -53,6 +53,11 @@ export const apiDescription = new Elysia({ name: 'apiDescription' })
         components: {
           securitySchemes: {
             bearer: { type: 'http', scheme: 'bearer', description: 'A Firebase ID token or a terminal token.' },
+            personalToken: {
+              type: 'http',
+              scheme: 'bearer',
+              description: 'A personal token that has the named scope; see `x-scope`.',
+            },
           },
         },
       },

@@ -40,6 +40,7 @@ export const healthRoutes = (product: Product) =>
       },
       {
         role: 'admin',
+        scope: 'admin:read',
         response: {
           200: textOf('text/plain'),
           ...failures('unauthenticated', 'forbidden', 'not-found', 'unavailable'),

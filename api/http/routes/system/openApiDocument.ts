@@ -10,6 +10,8 @@ interface Response {
 interface Operation {
   parameters?: { schema: Schema }[]
   requestBody?: { content: Content }
+  'x-role'?: string
+  security?: unknown
   /** Set by the option `role`. */
   'x-request-body'?: { content: Content }
   responses?: Record<string, Response>
@@ -36,12 +38,20 @@ export function completeDocument({ paths, components, ...rest }: OpenApiDocument
   }
 }
 
-function completeOperation({ 'x-request-body': body, parameters, responses = {}, ...rest }: Operation): Operation {
+function completeOperation({
+  'x-request-body': body,
+  security,
+  parameters,
+  responses = {},
+  ...rest
+}: Operation): Operation {
   const requestBody = body ?? rest.requestBody
   const failure = isPage(responses) ? { ...jsonFailure, ...htmlFailure } : jsonFailure
   const complete = (response: Response, status: string) => completeResponse(response, status, failure)
   return {
     ...rest,
+    // A token adds to the response of a public route, but is not needed.
+    ...(rest['x-role'] !== 'public' && security !== undefined && { security }),
     ...(parameters && { parameters: parameters.map((parameter) => ({ ...parameter, ...toStandard(parameter) })) }),
     ...(requestBody && { requestBody: { ...requestBody, content: mapValues(requestBody.content, toStandard) } }),
     responses: {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { hashOfToken } from '#api/platform/identity/personalTokens.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
 import { keepEverything, markerOf, startLibrary } from '#tests/api/support/keepEverything.ts'
 import { useApp } from '#tests/support/app.ts'
@@ -48,6 +49,7 @@ describe('The export of an account', () => {
       mails: [{ to: 'ada@example.org', kind: 'digest' }],
       refused_addresses: [{ address: 'ada@example.org' }],
       terminals: [{ device: `terminal ${markerOf('ada')}` }],
+      personal_tokens: [{ name: `Token ${markerOf('ada')}`, scopes: ['day:read'] }],
       terminal_sign_ins: [{ state: 'approved' }],
     })
     expect(lists['follows']).toContainEqual({ id: 'cs.LG', name: 'Machine Learning' })
@@ -62,6 +64,15 @@ describe('The export of an account', () => {
     expect([...secrets, ...others].filter((word) => text.includes(word))).toEqual([])
     const own = [user._id, user.firebase_uid, user.email, markerOf('ada')]
     expect(own.filter((word) => !text.includes(word))).toEqual([])
+  })
+
+  test('has no secret of a personal token, nor its hash', async () => {
+    const body = { name: 'lab', scopes: ['day:read' as const], expires_at: null }
+    const { data } = await app.as('ada').users.me.tokens.post(body)
+    const { text, parts } = await exportOf('ada')
+    expect(parts['personal_tokens']).toMatchObject([{ id: data?.id, name: 'lab' }])
+    expect(text).not.toContain(data?.token ?? 'none')
+    expect(text).not.toContain(hashOfToken(data?.token ?? ''))
   })
 
   test('is of the caller only, and refused without sign-in', async () => {
