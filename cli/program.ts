@@ -7,6 +7,7 @@ import { addList } from './commands/list.ts'
 import { addPapers } from './commands/papers.ts'
 import { addQuestions } from './commands/questions.ts'
 import { addSessions } from './commands/sessions.ts'
+import { addTokens } from './commands/tokens.ts'
 import { addVersion } from './commands/version.ts'
 import { openContext, openOutput, type Globals, type Runner } from './client/context.ts'
 import { addExamples } from './options/examples.ts'
@@ -25,7 +26,8 @@ Exit codes:
 
 Environment:
   PAPERDAWN_SERVER  address of the server
-  PAPERDAWN_TOKEN   token to use instead of the one stored by "auth login"
+  PAPERDAWN_TOKEN   token to use instead of the one stored by "auth login";
+                    a personal token is enough for commands in its scopes
   NO_COLOR, FORCE_COLOR, TERM=dumb  switch colours on or off`
 
 /**
@@ -91,6 +93,7 @@ export function createProgram(run: Runner): Command {
   addCategories(program, run)
   addQuestions(program, run)
   addSessions(program, run)
+  addTokens(program, run)
   addAdmin(program, run)
   addCompletion(program)
   addVersion(program, run)

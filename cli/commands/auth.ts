@@ -22,6 +22,10 @@ export function addAuth(program: Command, run: Runner): void {
         const { out, server, deadline } = context
         if (isUnencrypted(server)) out.warn(`${server} is not encrypted: others on the network can read the token.`)
         const token = withToken ? (await readPiped('token')).trim() : await logInWithDeviceCode(context)
+        if (token.startsWith('pd_'))
+          throw new Failure('usage', 'A personal token is not a sign-in, and is not stored.', {
+            advice: 'Put it into PAPERDAWN_TOKEN.',
+          })
         const user = await unwrap(createClient({ server, token, deadline }).auth.me.get())
         await saveToken(server, token)
         out.data(user, () => `Signed in to ${server} as ${cleanText(user.name)} (${cleanText(user.email)}).`)

@@ -96,13 +96,21 @@ export class Failure extends Error {
   }
 }
 
+/** What to do about a refused token that the environment gives: a new sign-in would not be used. */
+const tokenAdvice: Partial<Record<string, string>> = {
+  unauthenticated: 'Put another token into PAPERDAWN_TOKEN, or unset it to use your sign-in.',
+  forbidden: 'Make a token that may do it (paperdawn tokens new), or unset PAPERDAWN_TOKEN to use your sign-in.',
+}
+
 /** Converts the error body of a response. */
 export function toFailure({ error }: ErrorBody): Failure {
   const { job_id: jobId, retry_after: seconds } = error
+  const advice = process.env['PAPERDAWN_TOKEN'] ? tokenAdvice[error.code] : undefined
   return new Failure(error.code as ErrorCode, error.message, {
     requestId: error.request_id,
     fields: error.fields,
     jobId,
+    ...(advice !== undefined && { advice }),
     ...(seconds !== undefined && { retryAfter: seconds }),
     ...(jobId !== undefined && { advice: `Follow the running job: paperdawn admin jobs watch ${jobId}` }),
     ...(seconds !== undefined && { advice: `Try again in ${seconds} seconds.` }),

@@ -14,6 +14,7 @@ import { lettingGo, plan, review } from './reviewSamples.ts'
 import { emptyLedger, items, ledger, paperUpdates, papers } from './samples.ts'
 import { keptStrands, proposedStrands } from './strandSamples.ts'
 import { catchUp, emptyTaste, importResult, notEnough, previewOf, similar, taste } from './tasteSamples.ts'
+import { tokens } from './tokenSamples.ts'
 import { citation, detailsOf, whereabouts } from './paperSamples.ts'
 import type { Answers } from './answers.ts'
 
@@ -203,6 +204,7 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /users/me/stats': stats,
   'GET /users/me/feed-address': { address: null } satisfies FeedAddress,
   'POST /users/me/mail/sample': { to: 'reader@example.org' } satisfies SampleStarted,
+  'GET /users/me/tokens': { items: tokens, total: tokens.length },
   'GET /users/me/sessions': { items: terminals, total: 2, skip: 0, limit: 100 },
   'GET /users/me/mail': { returned: null, digest: null, unsubscribed_at: null } satisfies MailStatus,
   'GET /users/me/taste': taste,

@@ -63,6 +63,7 @@ describe('Completion', () => {
       'unfollow',
       'questions',
       'sessions',
+      'tokens',
       'admin',
       'completion',
       'version',

@@ -32,6 +32,7 @@ import { SessionsSection } from './SessionsSection.tsx'
 import { StatsSection } from './StatsSection.tsx'
 import { TopicsSection } from './TopicsSection.tsx'
 
+const TokensRow = lazyPart(async () => (await import('./TokensRow.tsx')).TokensRow)
 const Start = lazyPart(async () => (await import('../WarmStart/Start.tsx')).Start)
 
 const sections = [
@@ -46,6 +47,7 @@ const sections = [
   ['shortcuts', 'Keyboard shortcuts'],
   ['statistics', 'Statistics'],
   ['sessions', 'Sessions'],
+  ['connections', 'Connections'],
   ['data', 'Your data'],
 ] as const
 
@@ -147,6 +149,11 @@ function Settings() {
           <ReadingSection preferences={user.preferences} onSave={changeMe} />
           <StatsSection streakVisible={user.preferences.streak_visible} />
           <SessionsSection />
+          <Section id="connections" title="Connections">
+            <Suspense fallback={<SettingsRow label="Tokens">{null}</SettingsRow>}>
+              <TokensRow />
+            </Suspense>
+          </Section>
           <InstallSection />
           <DataSection />
         </Box>

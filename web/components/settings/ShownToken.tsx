@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
+
+interface ShownTokenProps {
+  token: string
+  onClose: () => void
+}
+
+/** The content of a dialog with a token that was just made. It is shown once and cannot be read again. */
+export function ShownToken({ token, onClose }: ShownTokenProps) {
+  const [isCopied, setCopied] = useState(false)
+  const announce = useAnnounce()
+  const copy = async () => {
+    await navigator.clipboard.writeText(token)
+    setCopied(true)
+    announce('Token copied')
+  }
+  return (
+    <>
+      <DialogTitle id="new-token-title">Your new token</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ mb: 2 }}>
+          Copy it now: it is shown only this once. Whoever has it can do what you have allowed, until its end or until
+          you revoke it.
+        </Typography>
+        <TextField
+          fullWidth
+          multiline
+          margin="dense"
+          label="Token"
+          value={token}
+          slotProps={{ htmlInput: { readOnly: true, spellCheck: false } }}
+          onFocus={(event) => event.target.select()}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Done</Button>
+        <Button variant="contained" onClick={() => void copy()}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
