@@ -18,6 +18,7 @@ import { apiDescription, docsRoutes } from './routes/system/docs.ts'
 import { feedsRoutes } from './routes/reader/feeds.ts'
 import { healthRoutes } from './routes/system/health.ts'
 import { mailRoutes } from './routes/reader/mail.ts'
+import { mcpRoutes } from './routes/reader/mcp.ts'
 import { papersRoutes } from './routes/reader/papers.ts'
 import { questionsRoutes } from './routes/reader/questions.ts'
 import { readingListRoutes } from './routes/reader/readingList.ts'
@@ -58,6 +59,7 @@ export function createApp(product: Product, options: { inline?: InlineTexts } = 
     .use(dashboardRoutes(product))
     .use(feedsRoutes(product))
     .use(mailRoutes(product))
+    .use(mcpRoutes(product))
     .use(papersRoutes(product))
     .use(questionsRoutes(product))
     .use(readingListRoutes(product))

@@ -32,7 +32,8 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/sources': ['api/contract', 'api/platform', 'api/text'],
   'api/citations': ['api/contract', 'api/text'],
   'api/mail': ['api/contract', 'api/platform', 'api/text'],
-  'api/http': ['api/services', 'api/platform', 'api/contract', 'package.json'],
+  'api/http': ['api/mcp', 'api/services', 'api/platform', 'api/contract', 'package.json'],
+  'api/mcp': ['api/services', 'api/platform', 'api/contract', 'package.json'],
   'api/jobs': ['api/services', 'api/store/jobs', 'api/platform', 'api/contract'],
 
   'api/store': ['api/contract', 'api/platform'],

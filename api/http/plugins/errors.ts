@@ -87,6 +87,13 @@ function toErrorBody({ code, error, set, request }: Failed, readRoutes: () => re
   }
 }
 
+/** What the product says of an error that a route answers by itself. Logs it as any other failure of a request. */
+export function toLoggedError(request: Request, error: unknown): AppError {
+  const appError = toAppError('UNKNOWN', error)
+  if (appError.status >= 500) log.error({ request_id: requestIdOf(request), error }, 'a part of a request failed')
+  return appError.code === 'internal' ? new AppError('internal', INTERNAL, { cause: error }) : appError
+}
+
 /** RFC 9110, section 15.5.6: an address that other methods have is no unknown one. */
 function toNotFound({ method, url }: Request, routes: readonly RoutePath[]): AppError {
   const allow = methodsOf(routes, URL.parse(url)?.pathname ?? '')

@@ -23,7 +23,9 @@ const routes: Route[] = app.routes.flatMap(({ method, path, hooks }) => {
 const guarded = routes.filter(({ role }) => role !== 'public')
 
 /** Routes that a token without a scope of their own may call, and why. */
-const ANY_SCOPE: Readonly<Record<string, string>> = {}
+const ANY_SCOPE: Readonly<Record<string, string>> = {
+  'POST /api/mcp': 'each of its tools has a scope',
+}
 
 /** What only a sign-in may do: the account, its access, its mail, its settings, and secrets of the site. */
 const SIGN_IN_ONLY =
