@@ -4,6 +4,7 @@ import { addAuth } from './commands/auth.ts'
 import { addCategories } from './commands/categories.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addList } from './commands/list.ts'
+import { addMcp } from './commands/mcp.ts'
 import { addPapers } from './commands/papers.ts'
 import { addQuestions } from './commands/questions.ts'
 import { addSessions } from './commands/sessions.ts'
@@ -94,6 +95,7 @@ export function createProgram(run: Runner): Command {
   addQuestions(program, run)
   addSessions(program, run)
   addTokens(program, run)
+  addMcp(program, run)
   addAdmin(program, run)
   addCompletion(program)
   addVersion(program, run)

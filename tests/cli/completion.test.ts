@@ -64,6 +64,7 @@ describe('Completion', () => {
       'questions',
       'sessions',
       'tokens',
+      'mcp',
       'admin',
       'completion',
       'version',
