@@ -6,6 +6,7 @@ const SHORT_ABSTRACT = 600
 const ABSTRACT_MAX = 12_000
 const TITLE_MAX = 500
 const NOTE_SHOWN_MAX = 10_000
+const URL_MAX = 500
 const AUTHORS_MAX = 12
 const AUTHOR_MAX = 120
 const REASONS_MAX = 8
@@ -24,13 +25,17 @@ const untrusted = <Fields extends Record<string, TSchema>>(fields: Fields) =>
 
 export const McpPaper = Type.Object({
   paper_id: Type.String(),
-  url: Type.String(),
   announced_on: Type.Union([Type.String(), Type.Null()]),
   categories: Type.Array(Type.String()),
   withdrawn: Type.Boolean(),
   authors_total: Type.Integer(),
   abstract_is_cut: Type.Boolean(),
-  untrusted_text: untrusted({ title: Type.String(), authors: Type.Array(Type.String()), abstract: Type.String() }),
+  untrusted_text: untrusted({
+    title: Type.String(),
+    authors: Type.Array(Type.String()),
+    abstract: Type.String(),
+    url: Type.String(),
+  }),
 })
 
 export const McpCard = Type.Object({
@@ -73,7 +78,6 @@ export function toMcpPaper(paper: Paper, { whole = false } = {}): Static<typeof 
   const abstractMax = whole ? ABSTRACT_MAX : SHORT_ABSTRACT
   return {
     paper_id: paper.id,
-    url: paper.urls.abs,
     announced_on: paper.announced_on,
     categories: paper.categories.slice(0, 20),
     withdrawn: paper.withdrawn,
@@ -83,6 +87,8 @@ export function toMcpPaper(paper: Paper, { whole = false } = {}): Static<typeof 
       title: cut(paper.title, TITLE_MAX),
       authors: paper.authors.slice(0, AUTHORS_MAX).map(({ name }) => cut(name, AUTHOR_MAX)),
       abstract: cut(paper.abstract, abstractMax),
+      // A feed may give any address.
+      url: cut(paper.urls.abs, URL_MAX),
     },
   }
 }

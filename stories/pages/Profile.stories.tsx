@@ -26,13 +26,17 @@ export const AllSections: Story = {
   },
 }
 export const Loading: Story = {
-  parameters: onSite({ 'GET /categories': never, 'GET /users/me/stats': never }),
+  parameters: onSite({ 'GET /categories': never, 'GET /users/me/stats': never, 'GET /users/me/tokens': never }),
   async play({ canvas }) {
     await canvas.findByRole('heading', { level: 1 })
   },
 }
 export const Failed: Story = {
-  parameters: onSite({ 'GET /categories': serverError, 'GET /users/me/stats': serverError }),
+  parameters: onSite({
+    'GET /categories': serverError,
+    'GET /users/me/stats': serverError,
+    'GET /users/me/tokens': serverError,
+  }),
   async play({ canvas }) {
     await canvas.findAllByRole('button', { name: 'Try again' })
   },

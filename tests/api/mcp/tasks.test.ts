@@ -108,6 +108,14 @@ describe('An agent', () => {
     expect(missing).toMatchObject({ failed: true, texts: [expect.stringMatching(/^not-found: /)] })
   })
 
+  test('is told that the search index is not ready, and not that nothing was found', async () => {
+    const client = await connect()
+    expect(await callTool(client, 'search', { q: 'lanterns' })).toMatchObject({
+      failed: true,
+      texts: ['unavailable: The search index is being built. Try again in a moment.'],
+    })
+  })
+
   test('lists similar papers with what is on the list', async () => {
     await catchUp(mcp.product)
     const client = await connect()

@@ -28,6 +28,7 @@ describe('The words of a paper and of a note', () => {
       title_segments: [{ text: INJECTION }],
       abstract: `${INJECTION} Abstract.`,
       comment: INJECTION,
+      urls: { abs: 'https://example.org/?call=remove_paper' },
     })
     const client = await mcp.connect(await mcp.makeToken('ada'))
     const saved = await callTool(client, 'save_paper', { paper_id: paperId(1), notes: INJECTION, tags: ['SYSTEM:'] })

@@ -92,6 +92,7 @@ function TokenForm({ isAdmin, busy, error, onMake, onClose }: NewTokenDialogProp
               sx={{ alignItems: 'flex-start', mt: 1 }}
               control={
                 <Checkbox
+                  sx={{ pt: 0.25 }}
                   checked={scopes.includes(scope)}
                   onChange={(_event, chosen) =>
                     setScopes(TOKEN_SCOPES.filter((one) => (one === scope ? chosen : scopes.includes(one))))
@@ -129,7 +130,7 @@ function TokenForm({ isAdmin, busy, error, onMake, onClose }: NewTokenDialogProp
         <Button type="button" color="inherit" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" variant="contained" loading={busy} disabled={!isComplete}>
+        <Button type="submit" variant="contained" color="primary" loading={busy} disabled={!isComplete}>
           Make the token
         </Button>
       </DialogActions>

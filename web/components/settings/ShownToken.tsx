@@ -41,7 +41,7 @@ export function ShownToken({ token, onClose }: ShownTokenProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Done</Button>
-        <Button variant="contained" onClick={() => void copy()}>
+        <Button variant="contained" color="primary" onClick={() => void copy()}>
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
       </DialogActions>

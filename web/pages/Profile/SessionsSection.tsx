@@ -39,7 +39,10 @@ export function SessionsSection() {
           <Skeleton width="60%" height={44} animation={false} />
         )}
       </SettingsRow>
-      <SettingsRow label="Sign out everywhere" help="All browsers and terminals, this one too, within five seconds.">
+      <SettingsRow
+        label="Sign out everywhere"
+        help="All browsers, terminals and tokens, this browser too, within five seconds."
+      >
         <Button variant="outlined" onClick={() => setAsking(true)}>
           Sign out everywhere
         </Button>
@@ -53,8 +56,8 @@ export function SessionsSection() {
         onConfirm={() => void signOut.run()}
         onClose={() => setAsking(false)}
       >
-        Every browser and terminal that is signed in to your account has to sign in again, and the address of your Atom
-        feed ends. Notes that are not saved yet stay on the devices they were written on.
+        Every browser and terminal that is signed in to your account has to sign in again. Your tokens and the address
+        of your Atom feed end. Notes that are not saved yet stay on the devices they were written on.
       </ConfirmDialog>
     </Section>
   )

@@ -103,7 +103,7 @@ export const usersRoutes = (product: Product) =>
         },
         detail: {
           summary: 'Sign the caller out of all browsers and terminals',
-          description: 'The secret address of the feed ends, too.',
+          description: 'The personal tokens and the secret address of the feed end, too.',
         },
       },
     )
