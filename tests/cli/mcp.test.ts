@@ -116,6 +116,33 @@ describe('The command for agents', () => {
     }
   })
 
+  test('sends the version that was agreed on, and drops a request that the agent has cancelled', async () => {
+    const versions: (string | null)[] = []
+    using server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      async fetch(request) {
+        const { id, method } = (await request.json()) as { id?: number; method: string }
+        if (method === 'tools/call') return new Promise<Response>(() => {})
+        versions.push(request.headers.get('mcp-protocol-version'))
+        if (id === undefined) return new Response(null, { status: 202 })
+        return Response.json({ jsonrpc: '2.0', id, result: { protocolVersion: '2025-06-18' } })
+      },
+    })
+    const lines = [
+      { id: 1, method: 'initialize' },
+      { id: 2, method: 'tools/call' },
+      { method: 'notifications/cancelled', params: { requestId: 2 } },
+      { id: 3, method: 'ping' },
+    ]
+    const input = lines.map((line) => `${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`).join('')
+    const env = { PAPERDAWN_TOKEN: 'pd_any', PAPERDAWN_SERVER: `http://127.0.0.1:${server.port}` }
+    const { exit, stdout } = await run(['mcp'], { env, input })
+    expect(exit).toBe(0)
+    expect(answersOf(stdout)).toMatchObject([{ id: 1 }, { id: 3 }])
+    expect(versions).toEqual([null, '2025-06-18', '2025-06-18'])
+  })
+
   test('says on standard error that it needs a sign-in', async () => {
     const { exit, stdout, stderr } = await run(['mcp'], { input: ping(1) })
     expect({ exit, stdout }).toEqual({ exit: 4, stdout: '' })
