@@ -87,6 +87,7 @@ export const dashboardRoutes = (product: Product) =>
       async ({ params: { file }, user, set }) => sendFile(set, await exportDay(product, user, file.slice(0, 10))),
       {
         role: 'user',
+        scope: 'day:read',
         params: t.Object({
           file: t.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}\.epub$`, description: 'The day, and “.epub”.' }),
         }),
