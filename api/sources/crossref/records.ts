@@ -4,6 +4,7 @@ import type { Author, PaperKind, Venue } from '../../contract/papers.ts'
 import { cleanAbstract, cleanLine, cleanTitle } from '../../text/clean.ts'
 import { parseDoi } from '../../text/doi.ts'
 import { splitDoiVersion } from '../../text/doiVersions.ts'
+import { parseOrcid } from '../../text/orcid.ts'
 import { parseJson, readItems, type ReadRecords } from '../jsonRecords.ts'
 import { readMarkup, readMarkupWithoutMail } from '../markup.ts'
 import type { SourceRecord } from '../source.ts'
@@ -134,11 +135,11 @@ function toAuthor({ given, family, suffix, name, ORCID, affiliation }: Contribut
   const whole = parts.some((part) => part !== '') ? parts.filter(Boolean).join(' ') : cleanLine(readMarkup(name ?? ''))
   if (whole === '') return null
   const places = (affiliation ?? []).map((place) => cleanLine(readMarkupWithoutMail(place.name ?? ''))).filter(Boolean)
-  const orcid = /(\d{4}-){3}\d{3}[\dX]$/.exec(ORCID ?? '')?.[0]
+  const orcid = parseOrcid(ORCID ?? '')
   return {
     name: whole,
     ...(places.length > 0 && { affiliation: cleanLine(places.join('; '), AFFILIATION_MAX) }),
-    ...(orcid !== undefined && { orcid }),
+    ...(orcid !== null && { orcid }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Author, Venue } from '../../contract/papers.ts'
 import { isDay } from '../../platform/clock.ts'
 import { cleanAbstract, cleanLine } from '../../text/clean.ts'
+import { parseOrcid } from '../../text/orcid.ts'
 import { attribute, child, children, childText, textOf, type XmlElement } from '../../text/xmlElement.ts'
 import { readMarkupWithoutMail } from '../markup.ts'
 
@@ -82,12 +83,9 @@ function endBefore(text: string, signs: string): number {
   return end
 }
 
-/** Bare, as an address, without hyphens or with blanks. Null for an identifier of another kind. */
-function readOrcid(identifier: XmlElement): string | null {
-  if (attribute(identifier, 'Source').toUpperCase() !== 'ORCID') return null
-  const digits = /((?:\d{4}-?){3}\d{3}[\dX])\/?$/i.exec(textOf(identifier).replace(/\s/g, ''))?.[1]?.replaceAll('-', '')
-  return digits === undefined ? null : (digits.toUpperCase().match(/.{4}/g) ?? []).join('-')
-}
+/** Null for an identifier of another kind, and for an iD with a wrong checksum. */
+const readOrcid = (identifier: XmlElement): string | null =>
+  attribute(identifier, 'Source').toUpperCase() === 'ORCID' ? parseOrcid(textOf(identifier)) : null
 
 /** The journal with volume, issue and pages. Null without a name. */
 export function readVenue(article: XmlElement | undefined): Venue | null {

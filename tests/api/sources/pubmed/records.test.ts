@@ -109,14 +109,14 @@ describe('A record of PubMed', () => {
     const { authors } = readOne({
       authors: [
         { family: 'Óðinson', given: 'Tomás', isWrong: true },
-        { family: 'Óðinsson', given: 'Tomás', suffix: 'Jr', orcid: 'https://orcid.org/0000-0002-1825-009x' },
+        { family: 'Óðinsson', given: 'Tomás', suffix: 'Jr', orcid: 'https://orcid.org/0000-0002-1694-233x' },
         { family: 'Quillfeather', orcid: '0000000218250097' },
         { group: 'LANTERN group <i>of</i> Nowhere. mail@example.org' },
         { given: 'Ada', family: 'Brandt', orcid: 'not one' },
       ],
     })
     expect(authors).toEqual([
-      { name: 'Tomás Óðinsson Jr', orcid: '0000-0002-1825-009X' },
+      { name: 'Tomás Óðinsson Jr', orcid: '0000-0002-1694-233X' },
       { name: 'Quillfeather', orcid: '0000-0002-1825-0097' },
       { name: 'LANTERN group of Nowhere.' },
       { name: 'Ada Brandt' },
