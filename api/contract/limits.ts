@@ -102,6 +102,10 @@ export const QUESTION_ANSWERS_MAX = 10
 export const QUESTION_NEAR_MAX = 5
 /** Papers that a reader is asked to judge, so that the question gets a bar of its own. */
 export const QUESTION_EXAMPLES = 10
+/** Papers of a followed author that a reader is asked about, that can be judged, and judged ones that are listed. */
+export const PEOPLE_ASKED = 5
+export const PEOPLE_JUDGED_MAX = 500
+export const PEOPLE_JUDGED_SHOWN = 50
 export const SIMILAR_DEFAULT = 5
 export const SIMILAR_MAX = 50
 /** Characters of a pasted text that similar papers are found for. */

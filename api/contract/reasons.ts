@@ -20,6 +20,13 @@ export const Reason = t.Object({
   paper_id: t.Optional(t.String({ description: 'For "near": the paper of the reader that it is close to.' })),
   strand_id: t.Optional(t.String({ description: 'For "strand".' })),
   field: t.Optional(oneOf(['title', 'abstract'], { description: 'For "keyword": where the words are.' })),
-  maybe: t.Optional(t.Boolean({ description: 'For "author": only an initial agrees, it may be another person.' })),
+  maybe: t.Optional(t.Boolean({ description: 'For "author": it may be another person.' })),
+  followed: t.Optional(
+    t.String({
+      description:
+        'For "author": the name that the caller follows, on the few cards of a day that ask whether this is the person ' +
+        '(`PUT /users/me/people/{author}/papers/{paper_id}`).',
+    }),
+  ),
 })
 export type Reason = typeof Reason.static

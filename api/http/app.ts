@@ -20,6 +20,7 @@ import { healthRoutes } from './routes/system/health.ts'
 import { mailRoutes } from './routes/reader/mail.ts'
 import { mcpRoutes } from './routes/reader/mcp.ts'
 import { papersRoutes } from './routes/reader/papers.ts'
+import { peopleRoutes } from './routes/reader/people.ts'
 import { questionsRoutes } from './routes/reader/questions.ts'
 import { readingListRoutes } from './routes/reader/readingList.ts'
 import { reviewRoutes } from './routes/reader/review.ts'
@@ -61,6 +62,7 @@ export function createApp(product: Product, options: { inline?: InlineTexts } = 
     .use(mailRoutes(product))
     .use(mcpRoutes(product))
     .use(papersRoutes(product))
+    .use(peopleRoutes(product))
     .use(questionsRoutes(product))
     .use(readingListRoutes(product))
     .use(reviewRoutes(product))

@@ -48,21 +48,30 @@ function toNamedAuthor(text: string): NamedAuthor {
   return { text, name, keys: authorKeys(name) }
 }
 
+/** Whether an author of a paper of the day is known to be another person than the one with this name. */
+export type IsOther = (author: string, position: number) => boolean
+const nobodyElse: IsOther = () => false
+
 /**
  * Returns the papers that the reader muted: position in the day -> the muted author or term, as the reader wrote it. A
  * term hides the papers with it in the title or abstract, in any of the ways to write it that a keyword is found by, and in
  * the singular and plural, but in no other inflection, so that "lens" does not hide "lensing". Of several words, all in a
  * row. A name hides only the papers of
- * authors who are the same by `matchAuthor`.
+ * authors who are the same by `matchAuthor`, and not another person by `isOther`.
  */
-export function findMutes({ mutedTerms, mutedAuthors }: CompiledInterests, day: DayWords): Map<number, string> {
+export function findMutes(
+  { mutedTerms, mutedAuthors }: CompiledInterests,
+  day: DayWords,
+  isOther: IsOther = nobodyElse,
+): Map<number, string> {
   const muted = new Map<number, string>()
   for (const { text, words } of mutedTerms) {
     const find = () => [...new Set(findWays(words, day, PLURALS).map(({ first }) => day.positions[first] ?? 0))]
     for (const position of findOnce(day, `muted ${text}`, find)) muted.set(position, text)
   }
   for (const author of mutedAuthors)
-    for (const { position, match } of findAuthor(author, day)) if (match === 'same') muted.set(position, author.text)
+    for (const { position, match } of findAuthor(author, day))
+      if (match === 'same' && !isOther(author.text, position)) muted.set(position, author.text)
   return muted
 }
 
@@ -125,6 +134,8 @@ function findKeyword({ text, words }: CompiledInterests['keywords'][number], day
 }
 
 export interface FollowedAuthor {
+  /** As the reader wrote it. */
+  author: string
   /** Of the paper in the day. */
   position: number
   /** As the paper writes it. */
@@ -132,22 +143,22 @@ export interface FollowedAuthor {
   match: AuthorMatch
 }
 
-/** Returns the authors of papers whom the reader follows, each once for a paper, with the better match. */
-export function findFollowedAuthors({ authors }: CompiledInterests, day: DayWords): FollowedAuthor[] {
-  const found = new Map<string, FollowedAuthor>()
-  for (const author of authors)
-    for (const one of findAuthor(author, day)) {
-      const key = `${one.position} ${one.name}`
-      if (found.get(key)?.match !== 'same') found.set(key, one)
-    }
-  return [...found.values()]
-}
+/** Returns the authors of papers whom the reader follows, each once for a paper and entry of the reader. */
+export const findFollowedAuthors = ({ authors }: CompiledInterests, day: DayWords): FollowedAuthor[] =>
+  authors.flatMap((author) => findAuthor(author, day))
+
+/** As `findFollowedAuthors`, of those whom the reader mutes; only the same by `matchAuthor`. */
+export const findMutedAuthors = ({ mutedAuthors }: CompiledInterests, day: DayWords): FollowedAuthor[] =>
+  mutedAuthors.flatMap((author) => findAuthor(author, day)).filter(({ match }) => match === 'same')
 
 const findAuthor = ({ text, name, keys }: NamedAuthor, day: DayWords): readonly FollowedAuthor[] =>
   findOnce(day, `author ${text}`, () => {
-    const candidates = new Set<IndexedAuthor>(keys.flatMap((key) => day.authors.get(key) ?? []))
-    return [...candidates].flatMap((one) => {
+    // Listed under several words of a name, an author is found by each of them.
+    const candidates = new Map<string, IndexedAuthor>()
+    for (const one of keys.flatMap((key) => day.authors.get(key) ?? []))
+      candidates.set(`${one.position} ${one.name}`, one)
+    return [...candidates.values()].flatMap((one) => {
       const match = matchAuthor(name, one.parsed)
-      return match === null ? [] : [{ position: one.position, name: one.name, match }]
+      return match === null ? [] : [{ author: text, position: one.position, name: one.name, match }]
     })
   })

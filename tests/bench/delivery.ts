@@ -12,7 +12,7 @@ import { rankForReader } from '#api/services/ranking/rankForReader.ts'
 import { readRankingDay } from '#api/services/ranking/rankingDay.ts'
 import { deliverAll } from '#api/services/delivery/deliverAll.ts'
 import { findMuted, sortCandidates } from '#api/services/delivery/candidates.ts'
-import { readDay } from '#api/services/delivery/dayPapers.ts'
+import { readDay, type DayPaper } from '#api/services/delivery/dayPapers.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findIdsSince } from '#api/store/papers/rankingPapers.ts'
@@ -144,11 +144,12 @@ async function measureParts(): Promise<void> {
   const readers = await findReaders({ after: '', until: 'g' }, 1_000)
   const tastes = await readTastes(readers.map(({ _id }) => _id))
   const start = process.cpuUsage()
-  const candidates = readers.map((reader) => {
+  const candidates: DayPaper[][] = []
+  for (const reader of readers) {
     const wanted = new Set(reader.category_ids)
-    const muted = findMuted(dayPapers, reader.interests)
-    return sortCandidates(dayPapers, { muted, wanted, history: {}, cardIds: new Set() }).candidates
-  })
+    const muted = await findMuted(dayPapers, reader)
+    candidates.push(sortCandidates(dayPapers, { muted, wanted, history: {}, cardIds: new Set() }).candidates)
+  }
   const sorted = process.cpuUsage(start)
   for (const [index, reader] of readers.entries())
     await rankForReader(day, reader, {

@@ -13,6 +13,8 @@ export interface Match {
   /** Of a keyword. */
   field?: 'title' | 'abstract'
   maybe?: boolean
+  /** The followed author, as the reader wrote it, if it is not known whether the paper is by this person. */
+  followed?: string
 }
 
 /** One of several interests of a reader. */

@@ -61,8 +61,8 @@ export function toReasons(
     if (kind === 'feature') return day.explain(position, key)
     if (kind === 'category') return { kind, text: categories[key]! }
     if (kind === 'near') return { kind, text: taste.profile.ids[key]!, paper_id: taste.profile.ids[key]! }
-    const { kind: of, text, field, maybe } = matches[key]!
-    return { kind: of, text, ...(field && { field }), ...(maybe && { maybe }) }
+    const { kind: of, text, field, maybe, followed } = matches[key]!
+    return { kind: of, text, ...(field && { field }), ...(maybe && { maybe }), ...(followed && { followed }) }
   }
 }
 

@@ -10,7 +10,7 @@ import { findSeenSince } from '../../store/readers/interactions.ts'
 import { VISIT_PAUSE_MS, type UserRecord } from '../../store/readers/users.ts'
 import { findActionsOn, findSavedPapersOf, nameByPaper } from '../joining/readerPapers.ts'
 import { readTastes } from '../ranking/fitting.ts'
-import { findInterests } from '../ranking/interestsOfDay.ts'
+import { findInterests, findPeople } from '../ranking/interestsOfDay.ts'
 import { rankForReader } from '../ranking/rankForReader.ts'
 import { prepareRanking, type RankingDay } from '../ranking/rankingDay.ts'
 import { toCards } from '../papers/cards.ts'
@@ -119,7 +119,8 @@ export async function getCatchUp(user: UserRecord): Promise<CatchUp> {
     'catch-up',
     ids.filter((id) => isUnread(id) || read.has(id)),
   )
-  const { isMuted } = findInterests(ranking, user.interests)
+  const people = await findPeople(ranking, user)
+  const { isMuted } = findInterests(ranking, { interests: user.interests, people })
   const mutedIds = new Set(ranking.papers.filter((_paper, position) => isMuted(position)).map(({ _id }) => _id))
   const unmuted = deliveries.map(({ day, cards }) => ({
     day,

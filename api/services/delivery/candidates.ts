@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Ledger } from '../../contract/dashboard.ts'
 import type { Interests } from '../../contract/users.ts'
-import { compileInterests, findMutes } from '../../ranking/interests.ts'
+import { compileInterests, findMutedAuthors, findMutes } from '../../ranking/interests.ts'
 import { emptyBuckets, type LedgerBuckets } from '../../store/readers/deliveries.ts'
+import type { Reader } from '../../store/readers/users.ts'
+import { judgeAuthors } from '../ranking/people.ts'
 import { papersIn, type DayPaper, type DayPapers } from './dayPapers.ts'
 
 /** Which papers of the day the reader has already seen. */
@@ -30,11 +32,23 @@ export function nameMutes({ muted_terms, muted_authors }: Interests): string {
   return createHash('sha1').update(mutes).digest('base64url').slice(0, 12)
 }
 
-/** Ids of the papers of the day that the reader mutes. */
-export function findMuted({ papers, words }: DayPapers, interests: Interests): Set<string> {
-  if (interests.muted_terms.length + interests.muted_authors.length === 0) return new Set()
-  const positions = findMutes(compileInterests(interests), words()).keys()
-  return new Set([...positions].flatMap((position) => papers[position]?.id ?? []))
+/** Ids of the papers of the day that the reader mutes. A namesake of a muted author is not muted. */
+export async function findMuted(
+  { papers, words }: DayPapers,
+  reader: Pick<Reader, '_id' | 'interests'>,
+): Promise<Set<string>> {
+  const { muted_terms, muted_authors } = reader.interests
+  if (muted_terms.length + muted_authors.length === 0) return new Set()
+  const compiled = compileInterests(reader.interests)
+  const idOf = (position: number) => papers[position]?.id ?? ''
+  const named = findMutedAuthors(compiled, words()).map(({ author, position, name }) => ({
+    author,
+    paper_id: idOf(position),
+    name,
+  }))
+  const verdictOf = await judgeAuthors(reader, named, { onlySaid: true })
+  const isOther = (author: string, position: number) => verdictOf(author, idOf(position))?.outcome === 'other'
+  return new Set([...findMutes(compiled, words(), isOther).keys()].map(idOf))
 }
 
 /**

@@ -63,7 +63,7 @@ export async function rankForMe(
   const dayPapers = await readDay(day, [...wanted])
   const historyOf = await readHistories(dayPapers, new Map([[user._id, wanted]]))
   const history = historyOf(user._id)
-  const muted = findMuted(dayPapers, user.interests)
+  const muted = await findMuted(dayPapers, user)
   const { candidates } = sortCandidates(dayPapers, { muted, wanted, history, cardIds: new Set() })
   const [ranking, tastes] = [await readRankingDay(day), await readTastes([user._id])]
   const { cards: ranked } = await rankForReader(ranking, user, {
@@ -207,7 +207,7 @@ async function makeCards(
   const { paperOf } = dayPapers
   const cardIds = new Set(existing.map(({ paper_id }) => paperOf(paper_id)))
   const first = new Map(existing.toReversed().map(({ paper_id }) => [paperOf(paper_id), paper_id]))
-  const muted = findMuted(dayPapers, reader.interests)
+  const muted = await findMuted(dayPapers, reader)
   const { candidates, buckets } = sortCandidates(dayPapers, { muted, wanted, history, cardIds })
   const cards = [...existing]
   // Papers that are stored later come below the list, in their own order.
@@ -217,6 +217,7 @@ async function makeCards(
     candidates: candidates.map(({ id }) => id),
     explained: DELIVERY_MAX,
     nextDoor: isFirst,
+    before: existing,
     ...(isFirst && { compare: comparison }),
   })
   const added: OrderedCard[] = []

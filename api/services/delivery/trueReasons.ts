@@ -6,6 +6,7 @@ import type { Reader } from '../../store/readers/users.ts'
 import { archiveOf, canonicalId, isJournalCode, isHashCode } from '../../text/taxonomy/taxonomy.ts'
 import { indexWords, readPaperWords } from '../../ranking/dayWords.ts'
 import { compileInterests, findKeywords } from '../../ranking/interests.ts'
+import { findSaidOfAuthors } from './authorReasons.ts'
 import { shortName, topicIdsOf } from './followedTopics.ts'
 
 /** Returns the reasons of a card that are true now, from the stored ones. */
@@ -32,10 +33,11 @@ export async function findAllTrueReasons(wanted: readonly ReasonsWanted[]): Prom
   const paperIds = [...new Set(withTopics.flatMap(({ paper_ids }) => paper_ids))]
   const topicIds = [...new Set(withTopics.flatMap(({ reader }) => topicIdsOf(reader)))]
   const topics = paperIds.length > 0 ? await findTopicsOfPapers(paperIds, topicIds) : new Map<string, TopicOfPaper[]>()
+  const saidOf = await findSaidOfAuthors(wanted)
   const made = new Set(wanted.flatMap(({ reader }) => reader.category_ids.filter(isHashCode)))
   const names = made.size > 0 ? await findCategoryNames([...made]) : new Map<string, string>()
   return wanted.map(({ reader }) => (stored, paper) => [
-    ...stored.filter(isTrueOf(paper, reader)).map((reason) => withName(reason, paper, names)),
+    ...saidOf(reader, paper, stored.filter(isTrueOf(paper, reader))).map((reason) => withName(reason, paper, names)),
     ...toTopicReasons(topics.get(paper.id) ?? [], reader),
   ])
 }

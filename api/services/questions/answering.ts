@@ -43,7 +43,7 @@ export async function answerQuestions(
     const due = await findDue(reader._id, day, left)
     if (due.length === 0) break
     const askedDay = await readAskedDay(day)
-    const muted = findMuted(askedDay.dayPapers, reader.interests)
+    const muted = await findMuted(askedDay.dayPapers, reader)
     const refused: QuestionRecord[] = []
     for (const one of due) {
       const outcome = await answerOne(product, { ...one, askedDay, reader, muted })

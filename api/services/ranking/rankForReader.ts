@@ -22,7 +22,7 @@ import { plainText, toSegments } from '../../text/segments.ts'
 import { withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
 import { markCategories } from './categoryPositions.ts'
 import { NO_MODEL, type FittedModel, type ReaderTaste } from './fitting.ts'
-import { findInterests } from './interestsOfDay.ts'
+import { findInterests, findPeople, type PeopleOfDay } from './interestsOfDay.ts'
 import type { RankingDay } from './rankingDay.ts'
 import { toStrandsOfDay } from './strandModels.ts'
 
@@ -59,6 +59,8 @@ interface Options {
   nextDoor?: boolean
   /** The two orders that a small share of the lists mixes, and this share; without it none does. */
   compare?: RankingComparison
+  /** Cards of the list that the result is added to. */
+  before?: readonly Pick<OrderedCard, 'reasons'>[]
   /** In place of the reader's stored adjustments. */
   adjustments?: readonly Adjustment[]
 }
@@ -71,9 +73,10 @@ export async function rankForReader(day: RankingDay, reader: Reader, options: Op
   const { record, model = NO_MODEL } = options.taste ?? {}
   const { taste, less, topics } = obeyAdjustments(model, options.adjustments ?? record?.adjustments ?? [])
   const strands = record ? toStrandsOfDay(model.strands, record.strands.kept) : []
-  const ofDay = describeReader(day, reader, { ...options, adjusted: taste, less, topics, strands })
+  const people = await findPeople(day, reader)
+  const ofDay = describeReader(day, reader, { ...options, adjusted: taste, less, topics, strands, people })
   const ranked = await withoutKnown(reader._id, rankDay(day.index, ofDay))
-  const cards = [...ranked.map(toCard(model)), ...listUnknown(day, options.candidates)]
+  const cards = askFew([...ranked.map(toCard(model)), ...listUnknown(day, options.candidates)], options.before)
   if (!options.compare || taste.state === 'prior') return { cards, mixed: null }
   return compareOrders(day, options.compare, { ofDay, cards, coin: seededRandom(hashSeed(ofDay.seed)) })
 }
@@ -125,11 +128,12 @@ function describeReader(
     less,
     topics,
     strands,
-  }: Options & { adjusted: Taste; strands: StrandOfDay[] } & Wishes,
+    people,
+  }: Options & { adjusted: Taste; strands: StrandOfDay[]; people: PeopleOfDay } & Wishes,
 ): ReaderOfDay {
   const positions = Uint32Array.from(candidates.flatMap((id) => day.positions.get(id) ?? [])).sort()
   const followed = withCanonicalIds(category_ids)
-  const { matches, isMuted } = findInterests(day, interests, topics)
+  const { matches, isMuted } = findInterests(day, { interests, topics, people })
   const isInside = markCategories(day.byCategory, followed, day.papers.length)
   const outside = nextDoor ? day.firstSeen.filter((position) => !isInside[position] && !isMuted(position)) : []
   return {
@@ -167,6 +171,20 @@ const toCard =
     ),
     from_next_door,
   })
+
+/** Cards of a list that ask whether an author is the person whom the reader follows. */
+const ASKED_MAX = 2
+
+const asks = ({ reasons }: Pick<OrderedCard, 'reasons'>) => reasons.some(({ followed }) => followed !== undefined)
+
+/** Only the first few ask: a reader of many common names has more of them than is worth the trouble. */
+function askFew(cards: OrderedCard[], before: readonly Pick<OrderedCard, 'reasons'>[] = []): OrderedCard[] {
+  let asked = before.filter(asks).length
+  return cards.map((card) => {
+    if (!asks(card) || ++asked <= ASKED_MAX) return card
+    return { ...card, reasons: card.reasons.map(({ followed: _followed, ...reason }) => reason) }
+  })
+}
 
 /** Candidates that were stored after the day was prepared: last, so that none is lost. */
 const listUnknown = (day: RankingDay, candidates: readonly string[]): OrderedCard[] =>

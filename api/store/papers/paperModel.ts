@@ -71,6 +71,9 @@ export interface PaperRecord extends PaperContent {
   folded?: Folded
 }
 
+/** Names are compared without regard to case and accents. */
+export const NAME_COLLATION = { locale: 'en', strength: 1 }
+
 const { Mixed } = Schema.Types
 const text = { type: String, default: null }
 const schema = new Schema<PaperRecord>(
@@ -147,6 +150,8 @@ schema.index(
 schema.index({ 'folded.notices.doi': 1 }, { name: 'noticed', sparse: true })
 schema.index({ doi: 1 }, { name: 'doi', sparse: true })
 schema.index({ ids: 1 }, { name: 'ids', sparse: true })
+// Papers by an author of this name, to tell persons of one name apart.
+schema.index({ 'authors.name': 1, seq: -1 }, { name: 'authors', collation: NAME_COLLATION })
 
 /** Used in api/store only. */
 export const Papers = model('Paper', schema)

@@ -123,6 +123,8 @@ export const PERSONAL: readonly PersonalCollection[] = [
   },
   { collection: 'question_examples', of: byUser, part: 'question_judgements', erasure: 'delete' },
   { collection: 'question_days', of: byUser, part: 'question_answers', hidden: ['revision'], erasure: 'delete' },
+  { collection: 'people', of: byUser, part: 'followed_people', erasure: 'delete' },
+  { collection: 'people_judgements', of: byUser, part: 'people_judgements', hidden: ['name_key'], erasure: 'delete' },
   { collection: 'list_imports', of: byUser, part: 'imports', hidden: ['job_id'], erasure: 'delete' },
   { collection: 'order_outcomes', of: byUser, part: 'compared_orders', erasure: 'delete' },
   {

@@ -157,7 +157,8 @@ export const SHOWN_IDS = {
 
 export const deliveryKey = (userId: string, day: string) => `${userId}:${day}`
 
-const keyOf = ({ kind, text, paper_id = '', maybe = false }: Reason) => `${kind} ${paper_id} ${maybe} ${text}`
+const keyOf = ({ kind, text, paper_id = '', maybe = false, followed = '' }: Reason) =>
+  `${kind} ${paper_id} ${maybe} ${followed} ${text}`
 
 /** The stored fields of cards. Their ranks are their positions. */
 export function packCards(cards: readonly DeliveredCard[]) {

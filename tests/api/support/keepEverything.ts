@@ -44,6 +44,10 @@ export async function keepEverything(app: App, name: string): Promise<UserRecord
   const { data: question } = await me.questions.post({ text: `Lanterns ${marker}` })
   const asked = me.questions({ id: question?.id ?? '' })
   await asked.examples.post({ paper_id, value: 'yes' })
+  await me.put({ interests: { authors: ['Mirela Quillfeather'] } })
+  const person = me.people({ author: 'Mirela Quillfeather' })
+  await person.put({ orcid: '0000-0002-1825-0097' })
+  await person.papers({ paper_id }).put({ value: 'yes' })
   await asked.answers.get({ query: { day: '2026-11-16' } })
   await me['reading-list'].import.post({ text: `@misc{a, title = {Title ${marker}}, keywords = {${marker}}}` })
   await me.strands.put({

@@ -44,6 +44,8 @@ describe('The export of an account', () => {
       reading_list: [{ notes: `Note ${markerOf('ada')}`, tags: [markerOf('ada')] }],
       actions: [{ clicked: true }],
       deliveries: [{ day: '2026-11-16', cards: [{ rank: 1 }, { rank: 2 }] }],
+      followed_people: [{ author: 'Mirela Quillfeather', orcid: '0000-0002-1825-0097' }],
+      people_judgements: [{ author: 'Mirela Quillfeather', value: 'yes' }],
       taste_start: [{ kind: 'topic', key: `topic ${markerOf('ada')}` }],
       compared_orders: [{ winner: 'a' }],
       mails: [{ to: 'ada@example.org', kind: 'digest' }],

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import mongoose from 'mongoose'
+import { paperId } from '#tests/api/support/library.ts'
+import { storeGlass, storeNamesakes } from '#tests/api/support/namesakes.ts'
+import { usePeople } from '#tests/api/support/people.ts'
+import { useApp } from '#tests/support/app.ts'
+
+const app = useApp()
+const { as } = app
+const { people, follow, mute, judge, personOf, countsOf, cardsOf, authorReasons } = usePeople(app)
+const shown = async () => (await cardsOf()).map(({ paper }) => Number(paper.id.slice(-5))).toSorted()
+const fateOf = async (number: number) =>
+  (await as('ada').users.me.whereabouts.get({ query: { ref: paperId(number) } })).data
+const put = async (orcid: string | null) => (await people()({ author: 'Wei Wang' }).put({ orcid })).data?.orcid
+
+describe('Judgements', () => {
+  beforeEach(storeNamesakes)
+
+  test('are refused for who is not followed, for a paper that is not there, and for one by others', async () => {
+    await follow(['Wei Wang'])
+    const statuses = [
+      await judge(1, 'yes', { author: 'Fang Wang' }),
+      await judge(999, 'yes'),
+      await judge(101, 'yes'),
+      await judge(1, 'yes', { name: 'ben' }),
+      await people()({ author: 'Fang Wang' }).put({ orcid: null }),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([404, 404, 404, 404, 404])
+    expect((await personOf()).judged).toEqual([])
+  })
+
+  test('of two tabs at the same time are one, and can be taken back', async () => {
+    await follow(['Wei Wang'])
+    const answers = await Promise.all([judge(1, 'yes'), judge(1, 'no'), judge(1, 'yes'), judge(1, 'no')])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await personOf()).judged).toHaveLength(1)
+    expect((await judge(1, 'no')).data?.judged).toMatchObject([{ value: 'no' }])
+    expect((await judge(1, null)).data).toMatchObject({ judged: [], unsure: 8 })
+    expect((await judge(1, null)).status).toBe(200)
+  })
+
+  test('are kept while the author is not followed, and count again afterwards', async () => {
+    await follow(['Wei Wang'])
+    await judge(1, 'yes')
+    await follow([])
+    expect([(await people().get()).data?.total, (await judge(2, 'yes')).status]).toEqual([0, 404])
+    await follow(['wei wang'])
+    expect(await countsOf('wei wang')).toEqual({ theirs: 4, other: 4, unsure: 0 })
+  })
+
+  test('of one reader are no other reader’s', async () => {
+    await follow(['Wei Wang'])
+    await follow(['Wei Wang'], 'ben')
+    await judge(1, 'yes')
+    await people()({ author: 'Wei Wang' }).put({ orcid: '0000-0002-1825-0097' })
+    expect(await personOf('Wei Wang', 'ben')).toMatchObject({ orcid: null, unsure: 8, judged: [] })
+    expect(Object.values(await authorReasons('ben')).every((reason) => reason?.maybe)).toBe(true)
+  })
+
+  test('an iD with a wrong checksum is refused in words, and an empty one removes it', async () => {
+    await follow(['Wei Wang'])
+    for (const orcid of ['0000-0002-1825-0098', '1234', 'https://orcid.org/', '0000-0002-1825-009X']) {
+      const { status, error } = await people()({ author: 'Wei Wang' }).put({ orcid })
+      expect([orcid, status, error?.value]).toMatchObject([
+        orcid,
+        422,
+        { error: { fields: { orcid: expect.stringContaining('This is not an ORCID iD.') } } },
+      ])
+    }
+    expect([await put('000000021694233x'), await put(null), await put(' ')]).toEqual([
+      '0000-0002-1694-233X',
+      null,
+      null,
+    ])
+  })
+})
+
+describe('An author who is muted', () => {
+  beforeEach(storeNamesakes)
+
+  test('hides every paper with the name, and after a judgement only those by the person, at once', async () => {
+    await mute(['Wei Wang'])
+    expect(await shown()).toEqual([])
+    await judge(1, 'yes')
+    expect(await shown()).toEqual([13, 14])
+    expect(await personOf()).toMatchObject({ muted: true, theirs: 4, other: 4 })
+    await judge(1, null)
+    expect(await shown()).toEqual([])
+  })
+
+  test('does not hide a paper that was judged to be by a namesake; the fate of the others names the mute', async () => {
+    await mute(['Wei Wang'])
+    await judge(13, 'no')
+    expect(await shown()).toContain(13)
+    expect(await fateOf(13)).toMatchObject({ fate: 'shown' })
+    expect(await fateOf(3)).toMatchObject({ fate: 'muted', because: 'Wei Wang' })
+  })
+})
+
+test('What was said of a record holds for the paper that it was joined into', async () => {
+  await storeNamesakes()
+  await follow(['Wei Wang'])
+  await judge(2, 'no')
+  const record_ids = [paperId(1), paperId(2)]
+  const papers = mongoose.connection.collection<{ _id: string }>('papers')
+  await papers.updateOne({ _id: paperId(1) }, { $set: { record_ids } })
+  await papers.updateOne({ _id: paperId(2) }, { $set: { record_ids, joined_into: paperId(1) } })
+  await storeGlass(5)
+  const { judged, theirs } = await personOf()
+  expect([theirs, judged.map(({ paper, value }) => [paper.id, value])]).toEqual([0, [[paperId(1), 'no']]])
+  expect((await judge(2, 'yes')).data?.judged).toMatchObject([{ paper: { id: paperId(1) }, value: 'yes' }])
+  expect((await judge(1, null)).data).toMatchObject({ judged: [], theirs: 0 })
+})
