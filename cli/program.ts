@@ -6,6 +6,7 @@ import { addCompletion } from './commands/completion.ts'
 import { addList } from './commands/list.ts'
 import { addMcp } from './commands/mcp.ts'
 import { addPapers } from './commands/papers.ts'
+import { addPeople } from './commands/people.ts'
 import { addQuestions } from './commands/questions.ts'
 import { addSessions } from './commands/sessions.ts'
 import { addTokens } from './commands/tokens.ts'
@@ -93,6 +94,7 @@ export function createProgram(run: Runner): Command {
   addList(program, run)
   addCategories(program, run)
   addQuestions(program, run)
+  addPeople(program, run)
   addSessions(program, run)
   addTokens(program, run)
   addMcp(program, run)

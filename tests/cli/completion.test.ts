@@ -62,6 +62,7 @@ describe('Completion', () => {
       'follow',
       'unfollow',
       'questions',
+      'people',
       'sessions',
       'tokens',
       'mcp',
