@@ -12,6 +12,7 @@ import type { FeedAddress, User, UserStats } from '#api/contract/users.ts'
 import { categories } from './categorySamples.ts'
 import { lettingGo, plan, review } from './reviewSamples.ts'
 import { emptyLedger, items, ledger, paperUpdates, papers } from './samples.ts'
+import { people, unsurePerson } from './peopleSamples.ts'
 import { keptStrands, proposedStrands } from './strandSamples.ts'
 import { catchUp, emptyTaste, importResult, notEnough, previewOf, similar, taste } from './tasteSamples.ts'
 import { tokens } from './tokenSamples.ts'
@@ -211,6 +212,8 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'PUT /users/me/taste': ({ adjustments }: TasteChanges) => ({ ...taste, adjustments: adjustments ?? [] }),
   'POST /users/me/taste/reset': { ...emptyTaste, reset_at: '2026-11-20T08:00:00.000Z' },
   'POST /users/me/taste/preview': previewOf,
+  'GET /users/me/people': people,
+  'PUT /users/me/people/Wei%20Wang': { ...unsurePerson, orcid: '0000-0002-1825-0097' },
   'GET /users/me/strands': proposedStrands,
   'PUT /users/me/strands': keptStrands,
   'GET /users/me/catch-up': catchUp,

@@ -4,6 +4,7 @@ import { sampleUser } from '#tests/support/samples.ts'
 import { Taste } from '#web/pages/Taste/Taste.tsx'
 import { serverError, never, signedInAs, type Answers } from '../config/answers.ts'
 import { answersFor } from '../config/siteAnswers.ts'
+import { noPeople, surePeople } from '../config/peopleSamples.ts'
 import { emptyTaste, enough, taste } from '../config/tasteSamples.ts'
 
 const reader = {
@@ -140,5 +141,47 @@ export const Phone: Story = {
   async play({ canvas, userEvent }) {
     await change(canvas, userEvent, 'shot noise', /^Pin/)
     await canvas.findByRole('button', { name: 'Use this' })
+  },
+}
+
+/** Shows the authors of a taste page. */
+async function showAuthors(canvas: Context['canvas']) {
+  const heading = await canvas.findByRole('heading', { name: 'Authors you follow' })
+  heading.scrollIntoView()
+}
+export const AuthorsToJudge: Story = {
+  async play({ canvas, userEvent }) {
+    await showAuthors(canvas)
+    await userEvent.click((await canvas.findAllByText('2 to judge, 2 judged, ORCID iD'))[0]!)
+    await expect(
+      (await canvas.findAllByRole('group', { name: 'Is this the Wei Wang you follow?' })).length,
+    ).toBeGreaterThan(0)
+  },
+}
+export const AuthorsAllSure: Story = {
+  parameters: onSite({ 'GET /users/me/people': surePeople }),
+  async play({ canvas }) {
+    await showAuthors(canvas)
+    await canvas.findByText('1 paper by this author')
+  },
+}
+export const AuthorsNone: Story = {
+  parameters: onSite({ 'GET /users/me/people': noPeople }),
+  async play({ canvas }) {
+    await showAuthors(canvas)
+    await canvas.findByText('You follow no author.')
+  },
+}
+export const AuthorsLoading: Story = {
+  parameters: onSite({ 'GET /users/me/people': never }),
+  async play({ canvas }) {
+    await showAuthors(canvas)
+  },
+}
+export const AuthorsNotLoaded: Story = {
+  parameters: onSite({ 'GET /users/me/people': serverError }),
+  async play({ canvas }) {
+    await showAuthors(canvas)
+    await canvas.findByRole('button', { name: 'Try again' })
   },
 }

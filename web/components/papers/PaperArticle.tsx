@@ -49,6 +49,8 @@ export interface PaperArticleProps {
   abstract?: ReactNode
   /** Shown at the right of the first row, for example when the paper was saved. */
   date?: ReactNode
+  /** Shown below the reasons. */
+  question?: ReactNode
   /** Shown at the end of the article. */
   children?: ReactNode
   ref?: Ref<HTMLElement>
@@ -173,6 +175,7 @@ export function PaperArticle({ ref, ...props }: PaperArticleProps) {
           : (props.abstract ?? <MathText segments={paper.abstract_segments} text={paper.abstract} />)}
       </PaperAbstract>
       <PaperFacts paper={paper} reasons={props.reasons ?? []} terms={props.terms} onShowPaper={props.onShowPaper} />
+      {props.question}
       {props.children}
     </Card>
   )

@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles'
 import { dequal } from 'dequal/lite'
-import { memo, useEffect, useRef } from 'react'
+import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import type { Card, Paper } from '#api/contract/papers.ts'
+import { lazyPart } from '../../shared/lazyPart.tsx'
 import { isFocusLost } from '../../shared/isFocusLost.ts'
 import { formatDay } from '../../shared/format.ts'
 import { useUser } from '../../shared/useUser.ts'
@@ -13,6 +14,8 @@ import { UndoRow } from '../../components/lists/UndoRow.tsx'
 import { OpenNote } from './OpenNote.tsx'
 import { CONSEQUENCE, type CardActions } from './useCardActions.ts'
 import { useReadingTime, useSeen } from './useViewing.ts'
+
+const AskAboutAuthor = lazyPart(async () => (await import('./AskAboutAuthor.tsx')).AskAboutAuthor)
 
 /** What can be done with any card of the list. */
 export interface CardHandlers extends Pick<CardActions, 'setSaved' | 'setFeedback' | 'undoDismiss' | 'open' | 'view'> {
@@ -71,6 +74,9 @@ function CardOrUndo({ card, day, current, expanded, noteOpen, status, error, han
   })
   useReadingTime(expanded, (seconds) => handlers.view(card, seconds))
 
+  // Kept when the reason is true no more, so that the answer can be taken back.
+  const [author] = useState(() => card.reasons.find(({ followed }) => followed !== undefined)?.followed)
+
   const wasDismissed = useRef(state.dismissed)
   useEffect(() => {
     if (wasDismissed.current === state.dismissed) return
@@ -104,6 +110,14 @@ function CardOrUndo({ card, day, current, expanded, noteOpen, status, error, han
       abstractLines={abstract_lines}
       opens={opens}
       followedAuthors={interests.authors}
+      question={
+        author !== undefined &&
+        density !== 'headlines' && (
+          <Suspense>
+            <AskAboutAuthor author={author} paperId={paper.id} />
+          </Suspense>
+        )
+      }
       current={current}
       expanded={expanded}
       isOpen={expanded || noteOpen}

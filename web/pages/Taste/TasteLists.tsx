@@ -23,6 +23,7 @@ import { ShownPapers, type Shown } from '../../components/dialogs/ShownPapers.ts
 import { actionIn, isMuted, withAction, withMute, type TasteDraft } from './tasteDraft.ts'
 import { useTasteEditor } from './useTasteEditor.ts'
 
+const PeopleSection = lazyPart(async () => (await import('./PeopleSection.tsx')).PeopleSection)
 const StrandsSection = lazyPart(async () => (await import('./StrandsSection.tsx')).StrandsSection)
 
 interface TasteListsProps {
@@ -82,6 +83,11 @@ export function TasteLists({ taste, reload, change }: TasteListsProps) {
         {!isEmpty && isPainted && (
           <Suspense>
             <StrandsSection />
+          </Suspense>
+        )}
+        {interests.authors.length + interests.muted_authors.length > 0 && isPainted && (
+          <Suspense>
+            <PeopleSection />
           </Suspense>
         )}
       </Box>
