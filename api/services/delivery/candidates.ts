@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Ledger } from '../../contract/dashboard.ts'
 import type { Interests } from '../../contract/users.ts'
-import { compileInterests, findMutedAuthors, findMutes } from '../../ranking/interests.ts'
 import { emptyBuckets, type LedgerBuckets } from '../../store/readers/deliveries.ts'
 import type { Reader } from '../../store/readers/users.ts'
-import { judgeAuthors } from '../ranking/people.ts'
+import { findCausesIn } from './mutes.ts'
 import { papersIn, type DayPaper, type DayPapers } from './dayPapers.ts'
 
 /** Which papers of the day the reader has already seen. */
@@ -37,18 +36,7 @@ export async function findMuted(
   { papers, words }: DayPapers,
   reader: Pick<Reader, '_id' | 'interests'>,
 ): Promise<Set<string>> {
-  const { muted_terms, muted_authors } = reader.interests
-  if (muted_terms.length + muted_authors.length === 0) return new Set()
-  const compiled = compileInterests(reader.interests)
-  const idOf = (position: number) => papers[position]?.id ?? ''
-  const named = findMutedAuthors(compiled, words()).map(({ author, position, name }) => ({
-    author,
-    paper_id: idOf(position),
-    name,
-  }))
-  const verdictOf = await judgeAuthors(reader, named, { onlySaid: true })
-  const isOther = (author: string, position: number) => verdictOf(author, idOf(position))?.outcome === 'other'
-  return new Set([...findMutes(compiled, words(), isOther).keys()].map(idOf))
+  return new Set((await findCausesIn(reader, { ids: papers.map(({ id }) => id), words })).keys())
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { PapersMail } from '../../mail/papersMail.ts'
-import { findMute } from '../../ranking/interests.ts'
 import { findAliases } from '../../store/papers/joins.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findQuestionDays, findShownIds } from '../../store/readers/questionDays.ts'
 import { findQuestions } from '../../store/readers/questions.ts'
 import type { Reader } from '../../store/readers/users.ts'
+import { findMuteCauses } from '../delivery/mutes.ts'
 
 /**
  * What the reader's questions found on an announcement day, as the job that delivers the day has stored it: in the order
@@ -20,6 +20,7 @@ export async function findMailedAnswers(user: Reader, day: string): Promise<NonN
   const ids = [...days.values()].flatMap(({ answers }) => answers.map(({ paper_id }) => paper_id))
   const papers = await findPapers(ids)
   const { recordsOf, withRecords } = await findAliases(ids)
+  const muted = await findMuteCauses(user, [...papers.values()])
   const mailed = new Set<string>()
   const found: { question: string; paper: NonNullable<PapersMail['answers']>[number]['paper'] }[] = []
   for (const { _id, text } of questions) {
@@ -27,7 +28,7 @@ export async function findMailedAnswers(user: Reader, day: string): Promise<NonN
     for (const { paper_id } of days.get(_id)?.answers ?? []) {
       const paper = papers.get(paper_id)
       if (paper === undefined || mailed.has(paper.id) || recordsOf(paper_id).some((id) => earlier.has(id))) continue
-      if (findMute({ ...paper, authors: paper.authors.map(({ name }) => name) }, user.interests) !== null) continue
+      if (muted.has(paper.id)) continue
       mailed.add(paper.id)
       found.push({ question: text, paper })
     }

@@ -1,5 +1,4 @@
 import { FATES, type Whereabouts } from '../../contract/whereabouts.ts'
-import { findMute } from '../../ranking/interests.ts'
 import { countAnnounced } from '../../store/papers/announcements.ts'
 import type { Announcement } from '../../store/papers/paperMerge.ts'
 import type { PaperRecord } from '../../store/papers/papers.ts'
@@ -9,6 +8,7 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { archivesOf } from '../../text/taxonomy/taxonomy.ts'
 import { listDays } from '../days/dayStates.ts'
 import type { Product } from '../product.ts'
+import { findMuteCauses } from '../delivery/mutes.ts'
 
 /** The fate of a paper, with what the sentence about it needs. */
 export type FateDetails = Omit<Whereabouts, 'ref' | 'paper' | 'saved_item_id'>
@@ -21,17 +21,21 @@ export interface WhereaboutsContext {
 }
 
 /** The fate of a paper in a delivery; null when it is neither on a card nor in a bucket of the ledger. */
-export function describePlace(place: PaperPlace, user: UserRecord, paper: PaperRecord): FateDetails | null {
+export async function describePlace(
+  place: PaperPlace,
+  user: UserRecord,
+  paper: PaperRecord,
+): Promise<FateDetails | null> {
   const { day, rank, positions, cards, below_cut } = place
   const of = cards + below_cut
   if (rank !== null) return { fate: 'shown', day, place: rank, of }
   const fate = FATES.find((one): one is keyof LedgerBuckets => one in positions && positions[one as never] >= 0)
   if (fate === undefined) return null
   if (fate === 'below_cut') return { fate, day, place: cards + positions.below_cut + 1, of }
-  // Null when the text of the paper has changed since.
-  const because =
-    fate === 'muted' ? findMute({ ...paper, authors: paper.authors.map(({ name }) => name) }, user.interests) : null
-  return { fate, day, ...(because !== null && { because }) }
+  // Undefined when the text of the paper has changed since.
+  const causes = fate === 'muted' ? await findMuteCauses(user, [{ ...paper, id: paper._id }]) : null
+  const because = causes?.get(paper._id)
+  return { fate, day, ...(because !== undefined && { because }) }
 }
 
 /** The fate of an announcement that is not in the reader's delivery of its day (`delivery`, if there is one). */

@@ -11,13 +11,12 @@ import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import { findDelivery } from '../../store/readers/deliveries.ts'
-import { compileInterests, findMutes } from '../../ranking/interests.ts'
-import { indexWords, readPaperWords } from '../../ranking/dayWords.ts'
 import { countRecentPapers } from '../../store/papers/paperFacts.ts'
 import { findPaper, findPapers, findRecentPapers, findTodayPapers, toPaper } from '../../store/papers/papers.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { toCards } from './cards.ts'
 import { rankForMe } from '../delivery/delivery.ts'
+import { findMuteCauses } from '../delivery/mutes.ts'
 
 /** Number of papers of the newest announcement shown to visitors without an account. */
 const TODAY_PAPERS = 3
@@ -97,17 +96,10 @@ export async function listLedger(
   return {
     day,
     where,
-    ...(where === 'muted' && { because: findCauses(items, user) }),
+    ...(where === 'muted' && { because: Object.fromEntries(await findMuteCauses(user, items)) }),
     items,
     total: ids.length,
     skip,
     limit,
   }
-}
-
-/** What mutes each of the papers, by its id. */
-function findCauses(papers: readonly Paper[], { interests }: UserRecord): Record<string, string> {
-  const words = papers.map((paper) => readPaperWords({ ...paper, authors: paper.authors.map(({ name }) => name) }))
-  const causes = findMutes(compileInterests(interests), indexWords(words))
-  return Object.fromEntries([...causes].flatMap(([at, text]) => (papers[at] ? [[papers[at].id, text]] : [])))
 }

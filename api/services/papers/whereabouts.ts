@@ -49,7 +49,8 @@ async function findFate(
   await obeyMutes(context.user, [...days])
   const { record_ids = [id] } = paper
   const places = (await Promise.all(record_ids.map((one) => findPaperPlaces(context.user._id, one, [...days])))).flat()
-  const delivered = places.flatMap((place) => describePlace(place, context.user, paper) ?? [])
+  const described = await Promise.all(places.map((place) => describePlace(place, context.user, paper)))
+  const delivered = described.flatMap((place) => place ?? [])
   if (delivered.length > 0) return first(delivered)
   if (paper.announcements.length === 0) return locateByNumber(context, id, paper)
   const byDay = new Map(places.map((place) => [place.day, place]))

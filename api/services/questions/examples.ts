@@ -2,13 +2,13 @@ import { QUESTION_EXAMPLES } from '../../contract/limits.ts'
 import type { QuestionExamples } from '../../contract/questions.ts'
 import { probabilityFor } from '../../ranking/questions/question.ts'
 import { termWords } from '../../ranking/ranker.ts'
-import { findMute } from '../../ranking/interests.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { findRankingPapers } from '../../store/papers/rankingPapers.ts'
 import { findJudgements } from '../../store/readers/questionExamples.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { readMeaning } from '../nearness/textMeaning.ts'
 import type { Product } from '../product.ts'
+import { findMuteCauses } from '../delivery/mutes.ts'
 import { readAsked, readQuestionPapers, readSpace } from './questionSpace.ts'
 import { requireQuestion } from './questions.ts'
 
@@ -33,11 +33,12 @@ export async function getExamples(
   const known = new Set(judged.map(({ paper_id }) => paper_id))
   const found = await findCandidates(product, question.text)
   const stored = await findRankingPapers(found.filter((one) => !known.has(one)))
+  const muted = await findMuteCauses(
+    user,
+    [...stored.values()].map((paper) => ({ ...paper, id: paper._id })),
+  )
   const unmuted = [...stored.values()].filter(
-    (paper) =>
-      paper.joined_into === undefined &&
-      !paper.withdrawn &&
-      findMute({ ...paper, authors: paper.authors.map(({ name }) => name) }, user.interests) === null,
+    (paper) => paper.joined_into === undefined && !paper.withdrawn && !muted.has(paper._id),
   )
   const ordered = (await readQuestionPapers(unmuted))
     .map((paper) => ({ id: paper.id, probability: probabilityFor(asked, paper) }))

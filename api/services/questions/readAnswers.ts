@@ -1,6 +1,5 @@
 import type { AllAnswers, QuestionAnswer, QuestionDay } from '../../contract/questions.ts'
 import type { Paper } from '../../contract/papers.ts'
-import { findMute } from '../../ranking/interests.ts'
 import { findAliases } from '../../store/papers/joins.ts'
 import { findAnnouncementDays, findPapers } from '../../store/papers/papers.ts'
 import {
@@ -15,6 +14,7 @@ import { findQuestions, type QuestionRecord } from '../../store/readers/question
 import type { UserRecord } from '../../store/readers/users.ts'
 import { sourcesOf, withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
 import type { Product } from '../product.ts'
+import { findMuteCauses } from '../delivery/mutes.ts'
 import { answerQuestions } from './answering.ts'
 import { describeQuestion, requireQuestion } from './questions.ts'
 
@@ -73,7 +73,7 @@ async function readDay(
 }
 
 interface Shown {
-  user: Pick<UserRecord, 'category_ids' | 'interests'>
+  user: Pick<UserRecord, '_id' | 'category_ids' | 'interests'>
   papers: ReadonlyMap<string, Paper>
   judged: readonly JudgementRecord[]
 }
@@ -88,12 +88,16 @@ async function describeDay(found: QuestionDayRecord, { user, papers, judged }: S
   const { recordsOf, withRecords } = await findAliases(ids)
   const earlier = await findShownIds(question_id, withRecords(ids), { before: day })
   const wanted = withCanonicalIds(user.category_ids)
+  const muted = await findMuteCauses(
+    user,
+    ids.flatMap((id) => papers.get(id) ?? []),
+  )
   const listed = new Set<string>()
   const valueOf = (id: string) => judged.find(({ paper_id }) => recordsOf(id).includes(paper_id))?.value ?? null
   const toAnswer = ({ paper_id, probability }: StoredAnswer): QuestionAnswer[] => {
     const paper = papers.get(paper_id)
     if (paper === undefined || listed.has(paper.id) || recordsOf(paper_id).some((id) => earlier.has(id))) return []
-    if (findMute({ ...paper, authors: paper.authors.map(({ name }) => name) }, user.interests) !== null) return []
+    if (muted.has(paper.id)) return []
     listed.add(paper.id)
     const outside = !paper.categories.some((category) => wanted.has(category))
     return [{ paper, value: valueOf(paper_id), probability, outside }]

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
+import { addDays } from '#api/platform/clock.ts'
+import { storeBackground } from '#tests/api/support/questions.ts'
 import { paperId } from '#tests/api/support/library.ts'
-import { storeGlass, storeNamesakes } from '#tests/api/support/namesakes.ts'
+import { DAY, storeGlass, storeNamesakes } from '#tests/api/support/namesakes.ts'
 import { usePeople } from '#tests/api/support/people.ts'
 import { useApp } from '#tests/support/app.ts'
 
@@ -94,6 +96,17 @@ describe('An author who is muted', () => {
     expect(await shown()).toContain(13)
     expect(await fateOf(13)).toMatchObject({ fate: 'shown' })
     expect(await fateOf(3)).toMatchObject({ fate: 'muted', because: 'Wei Wang' })
+  })
+
+  test('does not hide a paper by a namesake from the answers of a question', async () => {
+    await mute(['Wei Wang'])
+    await storeBackground(addDays(DAY, -1), 20_001)
+    const { questions } = as('ada').users.me
+    await judge(1, 'yes')
+    const { data } = await questions.post({ text: 'Which owls hunt mice over frozen fields by night?', bar: 'more' })
+    const answers = await questions({ id: data!.id }).answers.get({ query: { day: DAY } })
+    const found = [...answers.data!.answers, ...answers.data!.near].map(({ paper }) => paper.id)
+    expect(found.toSorted()).toEqual([paperId(13), paperId(14)])
   })
 })
 
