@@ -11,7 +11,7 @@ export type PersonJudgement = typeof PersonJudgement.static
 
 /** An author of a paper who has the name of a followed one. */
 export const PersonMention = t.Object({
-  paper: Paper,
+  paper: t.Pick(Paper, ['id', 'title', 'title_segments', 'authors', 'announced_on']),
   name: t.String({ description: 'As the paper writes it.' }),
   evidence: t.Array(t.String(), {
     description: 'In words: “shares 2 co-authors with papers of theirs”, “another field: math.AG”.',

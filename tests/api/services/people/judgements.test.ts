@@ -59,6 +59,27 @@ describe('Judgements', () => {
     expect(Object.values(await authorReasons('ben')).every((reason) => reason?.maybe)).toBe(true)
   })
 
+  test('of hostile names, papers and values are refused or kept as they are', async () => {
+    const names = ['$where Quorl', '__proto__ Wang', 'a.*(b+)+ Wang', '<script>alert(1)</script>', 'Q/Q Quorl', '王伟']
+    await follow(names)
+    expect((await people().get()).data?.items.map(({ author }) => author)).toEqual(names)
+    for (const author of names) {
+      expect([author, (await judge(1, 'yes', { author })).status]).toEqual([author, 404])
+      const { status } = await people()({ author: encodeURIComponent(author) }).put({ orcid: '0000-0002-1825-0097' })
+      expect([author, status]).toEqual([author, 200])
+    }
+    const one = people()({ author: encodeURIComponent('Q/Q Quorl') })
+    const statuses = [
+      await one.put({ orcid: '9'.repeat(60_000) }),
+      await one.put({ orcid: 17 } as never),
+      await one.papers({ paper_id: 'constructor' }).put({ value: 'no' }),
+      await one.papers({ paper_id: '%7B%22$ne%22:1%7D' }).put({ value: 'no' }),
+      await one.papers({ paper_id: paperId(1) }).put({ value: { $ne: 'no' } } as never),
+      await one.papers({ paper_id: paperId(1) }).put({ value: 'perhaps' } as never),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([422, 422, 404, 404, 422, 422])
+  })
+
   test('an iD with a wrong checksum is refused in words, and an empty one removes it', async () => {
     await follow(['Wei Wang'])
     for (const orcid of ['0000-0002-1825-0098', '1234', 'https://orcid.org/', '0000-0002-1825-009X']) {
