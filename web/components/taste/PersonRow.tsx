@@ -27,6 +27,7 @@ export interface PersonRowProps {
 export function PersonRow({ person, busy, problem, onJudge, onIdentify }: PersonRowProps) {
   const { author, ask, judged, family_name } = person
   const mentions = [...ask, ...judged]
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <Row>
       <Typography component="h3" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -42,9 +43,9 @@ export function PersonRow({ person, busy, problem, onJudge, onIdentify }: Person
         </Typography>
       )}
       {!family_name && (
-        <details>
+        <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
           <summary>{describeDetails(person)}</summary>
-          {mentions.length > 0 && (
+          {isOpen && mentions.length > 0 && (
             <HairlineList>
               {mentions.map((mention) => (
                 <MentionItem key={mention.paper.id}>
@@ -58,7 +59,7 @@ export function PersonRow({ person, busy, problem, onJudge, onIdentify }: Person
               ))}
             </HairlineList>
           )}
-          <OrcidField key={person.orcid} person={person} busy={busy} onIdentify={onIdentify} />
+          {isOpen && <OrcidField key={person.orcid} person={person} busy={busy} onIdentify={onIdentify} />}
         </details>
       )}
     </Row>
