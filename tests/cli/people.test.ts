@@ -14,7 +14,10 @@ test('Followed authors are listed, judged and given an iD', async () => {
   expect((await ada('people', 'list', 'Wei Wang')).stdout).toContain(paperId(14))
   expect((await ada('people', 'list', 'Fang Wang')).exit).toBe(3)
 
-  expect((await ada('people', 'judge', 'Wei Wang', paperId(1), 'perhaps')).exit).toBe(2)
+  expect(await ada('people', 'judge', 'Wei Wang', paperId(1), 'perhaps')).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining('not one of yes, no and none'),
+  })
   expect((await ada('people', 'judge', 'Fang Wang', paperId(1), 'yes')).exit).toBe(3)
   const judged = await ada('people', 'judge', 'Wei Wang', paperId(1), 'yes')
   expect(judged).toMatchObject({ exit: 0, stdout: 'Wei Wang: 4 theirs, 4 by namesakes, 0 unsure\n' })
