@@ -2,15 +2,21 @@ import { FILE_KINDS, type CitationFormat, type ExportFormat } from '../../contra
 import { now } from '../../platform/clock.ts'
 import type { ChapterInput } from '../../mail/paperChapter.ts'
 
+type Content = string | Uint8Array<ArrayBuffer>
+
 /** A file that a reader takes out of the product. */
-export interface TakenFile {
-  content: string | Uint8Array<ArrayBuffer>
+export interface TakenFile<Of extends Content = Content> {
+  content: Of
   name: string
   /** Media type. */
   type: string
 }
 
-export function toFile(content: TakenFile['content'], name: string, format: CitationFormat | ExportFormat): TakenFile {
+export function toFile<Of extends Content>(
+  content: Of,
+  name: string,
+  format: CitationFormat | ExportFormat,
+): TakenFile<Of> {
   const { type, ending } = FILE_KINDS[format]
   return { content, name: `${name}.${ending}`, type: typeof content === 'string' ? `${type}; charset=utf-8` : type }
 }

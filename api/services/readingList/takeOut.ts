@@ -9,7 +9,7 @@ import type { Product } from '../product.ts'
 import { toItemFilter, toItems } from './readingList.ts'
 
 /** The citation of one paper. Throws "not-found". */
-export async function citePaper(id: string, format: CitationFormat): Promise<TakenFile> {
+export async function citePaper(id: string, format: CitationFormat): Promise<TakenFile<string>> {
   const paper = await getPaper(id)
   const { citationKey } = await import('../../citations/reference.ts')
   const text =

@@ -15,6 +15,7 @@ export const peopleRoutes = (product: Product) =>
     .use(auth(product))
     .get('', ({ user }) => listPeople(user), {
       role: 'user',
+      scope: 'day:read',
       response: { 200: People, ...denied },
       detail: {
         summary: 'The authors whom the caller follows or mutes, as persons',
@@ -24,6 +25,7 @@ export const peopleRoutes = (product: Product) =>
     })
     .put('/:author', ({ params, body, user }) => identifyPerson(user, params.author, body.orcid), {
       role: 'user',
+      scope: 'never',
       params: t.Object({ author }),
       body: PersonChanges,
       response: { 200: Person, ...missing },
@@ -38,6 +40,7 @@ export const peopleRoutes = (product: Product) =>
       ({ params, body, user }) => judgePerson(user, params.author, { paper_id: params.paper_id, ...body }),
       {
         role: 'user',
+        scope: 'never',
         params: t.Object({ author, paper_id: t.String({ minLength: 1, maxLength: 200 }) }),
         body: PersonInput,
         response: { 200: Person, ...missing, ...failures('conflict') },
