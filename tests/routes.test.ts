@@ -59,6 +59,7 @@ const WHOLE_LISTS: Readonly<Record<string, string>> = {
   '/api/users/me/questions items': 'twenty at most',
   '/api/users/me/questions/answers items': 'one of each question, twenty at most',
   '/api/users/me/questions/{id}/examples items': 'ten papers to judge',
+  '/api/users/me/people items': 'the authors whom one reader follows or mutes, at most 100 of each',
   '/api/users/me/reading-list/ids items': 'the ids alone, at most 1,000',
   '/api/users/me/reading-list/tags items': 'the tags of one reader’s list, to choose from',
   '/api/users/me/strands items': 'the interests of one reader, at most sixteen',

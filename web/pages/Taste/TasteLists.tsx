@@ -19,10 +19,12 @@ import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useIsPainted } from '../../shared/useIsPainted.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
-import { ShownPapers, type Shown } from '../../components/dialogs/ShownPapers.tsx'
+import type { Shown } from '../../components/dialogs/ShownPapers.tsx'
+import { useWasOpened } from '../../shared/useWasOpened.ts'
 import { actionIn, isMuted, withAction, withMute, type TasteDraft } from './tasteDraft.ts'
 import { useTasteEditor } from './useTasteEditor.ts'
 
+const ShownPapers = lazyPart(async () => (await import('../../components/dialogs/ShownPapers.tsx')).ShownPapers)
 const PeopleSection = lazyPart(async () => (await import('./PeopleSection.tsx')).PeopleSection)
 const StrandsSection = lazyPart(async () => (await import('./StrandsSection.tsx')).StrandsSection)
 
@@ -38,6 +40,7 @@ export function TasteLists({ taste, reload, change }: TasteListsProps) {
   const nameOf = useCategoryNames()
   const editor = useTasteEditor(taste, { reload, change })
   const [shown, setShown] = useState<Shown | null>(null)
+  const wasShown = useWasOpened(shown !== null)
   const isPainted = useIsPainted(true)
   const { draft, edit } = editor
   const row = {
@@ -101,7 +104,11 @@ export function TasteLists({ taste, reload, change }: TasteListsProps) {
         </Box>
       </Box>
       <LeaveGuard changes={editor.changes} />
-      <ShownPapers shown={shown} onClose={() => setShown(null)} />
+      {wasShown && (
+        <Suspense>
+          <ShownPapers shown={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
       <UndoSnackbar
         message={
           editor.canUndo
