@@ -71,7 +71,7 @@ function createServer(call: Omit<McpRequest, 'body'>): Server {
   return server
 }
 
-/** The server asks nobody to fill a form in, so that it validates none. */
+/** The server asks its clients for no form, so that it validates none. */
 const NO_FORMS = {
   getValidator: () => {
     throw new Error('this server has no forms')

@@ -50,7 +50,7 @@ function toNamedAuthor(text: string): NamedAuthor {
 
 /** Whether an author of a paper of the day is known to be another person than the one with this name. */
 export type IsOther = (author: string, position: number) => boolean
-const nobodyElse: IsOther = () => false
+const noOther: IsOther = () => false
 
 /**
  * Returns the papers that the reader muted: position in the day -> the muted author or term, as the reader wrote it. A
@@ -62,7 +62,7 @@ const nobodyElse: IsOther = () => false
 export function findMutes(
   { mutedTerms, mutedAuthors }: CompiledInterests,
   day: DayWords,
-  isOther: IsOther = nobodyElse,
+  isOther: IsOther = noOther,
 ): Map<number, string> {
   const muted = new Map<number, string>()
   for (const { text, words } of mutedTerms) {

@@ -39,7 +39,9 @@ const isValue = (value: string): value is keyof typeof VALUES => value in VALUES
 
 /** Adds the commands of followed authors. */
 export function addPeople(program: Command, run: Runner): void {
-  const people = program.command('people').description('The authors you follow, told from others of the same name.')
+  const people = program
+    .command('people')
+    .description('The authors you follow, distinguished from others of the same name.')
   people
     .command('list', { isDefault: true })
     .description('How many papers are theirs; with an author, the papers that are not known.')

@@ -38,7 +38,7 @@ export async function listPeople(user: Owner): Promise<People> {
 /**
  * Stores whether the author of a paper is the person whom the reader follows or mutes; null takes it back. Of two at the
  * same time the later one counts. Throws "not-found" for an author who is neither, for a paper that the library does not
- * have or that is by nobody of this name, and "conflict" for more judgements than are kept.
+ * have or that has no author of this name, and "conflict" for more judgements than are kept.
  */
 export async function judgePerson(
   user: Owner,

@@ -108,7 +108,7 @@ describe('An agent', () => {
     expect(missing).toMatchObject({ failed: true, texts: [expect.stringMatching(/^not-found: /)] })
   })
 
-  test('is told that the search index is not ready, and not that nothing was found', async () => {
+  test('learns that the search index is not ready, and not that nothing was found', async () => {
     const client = await connect()
     expect(await callTool(client, 'search', { q: 'lanterns' })).toMatchObject({
       failed: true,

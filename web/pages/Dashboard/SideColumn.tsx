@@ -70,10 +70,12 @@ export function SideColumn({ dashboard, onDay }: SideColumnProps) {
       </Suspense>
       <PaperUpdates updates={updates} />
       <NextToRead items={next_to_read} />
-      <Link component={RouterLink} to={REVIEW_PATH} variant="body2">
-        This week’s review
-      </Link>
-      {dashboard.outline.length > 0 && <DayBook day={day} />}
+      <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+        <Link component={RouterLink} to={REVIEW_PATH} variant="body2">
+          This week’s review
+        </Link>
+        {dashboard.outline.length > 0 && <DayBook day={day} />}
+      </Box>
       <LedgerDialog
         open={opened !== null}
         where={opened?.where ?? null}

@@ -153,6 +153,11 @@ function Settings() {
             <Suspense fallback={<SettingsRow label="Tokens">{null}</SettingsRow>}>
               <TokensRow />
             </Suspense>
+            <SettingsRow label="From any page" help="A bookmark, or “Share” on a phone, saves the paper of a page.">
+              <Button variant="outlined" component={RouterLink} to="/save">
+                Set it up
+              </Button>
+            </SettingsRow>
           </Section>
           <InstallSection />
           <DataSection />

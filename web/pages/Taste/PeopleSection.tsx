@@ -8,7 +8,7 @@ import { TasteSheet } from '../../components/taste/TasteSheet.tsx'
 import { usePeople, usePersonActions } from '../../data/taste/usePeople.ts'
 import { useAction } from '../../data/useAction.ts'
 
-/** The authors whom the user follows, told from others of the same name. */
+/** The authors whom the user follows, distinguished from others of the same name. */
 export function PeopleSection() {
   const { data, error, mutate } = usePeople()
   const { judge, identify } = usePersonActions()

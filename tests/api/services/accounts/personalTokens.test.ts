@@ -189,7 +189,7 @@ describe('Making a token', () => {
   })
 })
 
-test('The log never has a token, wherever it stands', () => {
+test('The log never has a token, wherever it is written', () => {
   const lines: string[] = []
   const token = makePersonalToken()
   const log = createLog('info', { write: (line) => void lines.push(line) })

@@ -26,14 +26,14 @@ describe('Two persons of one name', () => {
     expect([extended.length, asking(extended)]).toEqual([5, 2])
   })
 
-  test('are told apart by one judgement: co-authors and subject say the rest', async () => {
+  test('are distinguished by one judgement: co-authors and subject say the rest', async () => {
     await follow(['Wei Wang'])
     const { data } = await judge(1, 'yes')
     expect(data).toMatchObject({ theirs: 4, other: 4, unsure: 0, ask: [], judged: [{ value: 'yes' }] })
     expect(await authorReasons()).toEqual({ 3: sure('Wei Wang'), 4: sure('Wei Wang'), 13: undefined, 14: undefined })
   })
 
-  test('are told apart by a saved paper', async () => {
+  test('are distinguished by a saved paper', async () => {
     await follow(['Wei Wang'])
     await as('ada').users.me['reading-list'].post({ paper_id: paperId(2) })
     expect(await countsOf()).toEqual({ theirs: 4, other: 4, unsure: 0 })
