@@ -151,6 +151,12 @@ async function findOptionalCaller(
 const hasScope = ({ personalToken }: Caller, scope: RouteScope): boolean =>
   personalToken === undefined || scope === 'any' || (scope !== 'never' && personalToken.scopes.includes(scope))
 
+/** For a part of a request that needs another scope than its route. Throws "forbidden" for a token without it. */
+export function requireScope(personalToken: Caller['personalToken'], scope: TokenScope): void {
+  if (personalToken !== undefined && !personalToken.scopes.includes(scope))
+    throw new AppError('forbidden', describeMissing(scope))
+}
+
 const describeMissing = (scope: RouteScope): string =>
   scope === 'never'
     ? 'A personal token cannot do this. Sign in to do it.'

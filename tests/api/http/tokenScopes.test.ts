@@ -87,6 +87,18 @@ describe('Every route for users and admins', () => {
     expect(guarded.filter(({ method, scope }) => method === 'GET' && String(scope).endsWith(':write'))).toEqual([])
   })
 
+  test('that only reads refuses the part of a request that writes', async () => {
+    const lookUp = async (scopes: readonly TokenScope[], save: boolean) => {
+      const { error } = await withToken(makeToken('ada', scopes)).papers.lookup.post({ ref: '2611.90001', save })
+      return error?.status === 403 ? error.value : null
+    }
+    expect(await lookUp(['search:read'], true)).toMatchObject({
+      error: { code: 'forbidden', message: expect.stringContaining('lacks the scope list:write.') },
+    })
+    expect(await lookUp(['search:read'], false)).toBeNull()
+    expect(await lookUp(['search:read', 'list:write'], true)).toBeNull()
+  })
+
   test('about the account, its sign-ins, mail and tokens is for a sign-in alone', () => {
     const account = guarded.filter(({ name }) => SIGN_IN_ONLY.test(name))
     expect(account.filter(({ scope }) => scope !== 'never')).toEqual([])

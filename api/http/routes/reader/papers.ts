@@ -31,7 +31,7 @@ import { getPaperChanges } from '../../../services/imports/paperChanges.ts'
 import type { Product } from '../../../services/product.ts'
 import { citePaper } from '../../../services/readingList/takeOut.ts'
 import { sendFile } from '../../sendFile.ts'
-import { auth } from '../../plugins/auth.ts'
+import { auth, requireScope } from '../../plugins/auth.ts'
 import { limitsOf } from '../../plugins/limiters.ts'
 
 const PaperPath = t.Object({
@@ -85,7 +85,8 @@ export const papersRoutes = (product: Product) =>
     )
     .post(
       '/lookup',
-      async ({ body, user, status }) => {
+      async ({ body, user, personalToken, status }) => {
+        if (body.save) requireScope(personalToken, 'list:write')
         const answer = await lookUpPaper(product, user, body, () => limitsOf(product).lookUps.use(user._id))
         return 'paper' in answer ? answer.paper : status(202, answer.waiting)
       },
@@ -106,6 +107,7 @@ export const papersRoutes = (product: Product) =>
             'in it is that of a page, which is read once for the paper that it names. Answers 202 meanwhile: repeat the ' +
             'request after `retry_after` seconds with its `job_id`. ' +
             'A paper that is fetched so was announced to nobody and is on no card. ' +
+            'With `save` a personal token needs the scope `list:write`, too. ' +
             'Without `save` the request ends with 502 when the source cannot be read; with `save` it is kept for a day. ' +
             'Answers 409 while an admin has switched the source off.',
         },
