@@ -118,7 +118,7 @@ export type ChangedItems = typeof ChangedItems.static
 export const WatchRow = t.Object({
   paper_id: t.String(),
   title: t.String({ description: 'Plain text; formulas as TeX between dollar signs.' }),
-  kind: oneOf([...NOTICE_KINDS, 'published']),
+  kind: oneOf([...NOTICE_KINDS, 'published', 'licence']),
   doi: t.Nullable(t.String({ description: 'The record that a notice concerns.' })),
   by: t.Array(oneOf([...NOTICE_AUTHORS, 'authors', 'administrators']), {
     description: 'Who says so; empty if that is not known.',

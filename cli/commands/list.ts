@@ -72,7 +72,9 @@ export function addList(program: Command, run: Runner): void {
   addPaging(
     list
       .command('watch')
-      .description('What happened to the papers on the list: retractions, corrections, withdrawals and articles.'),
+      .description(
+        'What happened to the papers on the list: retractions, corrections, withdrawals, articles and licences.',
+      ),
     PAGE,
   ).action(
     run<Paging>('the notices could not be read', async ({ client, out }, query) => {

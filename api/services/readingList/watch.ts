@@ -1,11 +1,17 @@
 import { WATCH_LIMIT_DEFAULT } from '../../contract/limits.ts'
 import type { Paper } from '../../contract/papers.ts'
 import type { WatchList, WatchRow } from '../../contract/readingList.ts'
+import { dayIn } from '../../platform/clock.ts'
 import { findPapers } from '../../store/papers/papers.ts'
+import { findLicences, type LicensedVersion } from '../../store/papers/paperVersions.ts'
 import { findKnownStates } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { nameOfLicence } from '../../text/licences.ts'
 
-/** What happened to the papers on the reader's list: notices, withdrawals and articles of preprints, the newest first. */
+/**
+ * What happened to the papers on the reader's list, the newest first: notices, withdrawals, articles of preprints, and
+ * licences that a later version replaced.
+ */
 export async function listWatch(
   user: UserRecord,
   { skip = 0, limit = WATCH_LIMIT_DEFAULT }: { skip?: number; limit?: number },
@@ -13,7 +19,8 @@ export async function listWatch(
   const saved = await findKnownStates(user._id)
   const papers = await findPapers([...saved.keys()])
   const each = new Map([...papers.values()].map((paper) => [paper.id, paper]))
-  const rows = [...each.values()].flatMap(rowsOf)
+  const licences = await findLicences([...each.keys()])
+  const rows = [...each.values()].flatMap((paper) => rowsOf(paper, licences.get(paper.id) ?? []))
   const newest = rows.toSorted(
     (one, other) => compare(dayOf(other), dayOf(one)) || compare(one.paper_id, other.paper_id),
   )
@@ -23,7 +30,10 @@ export async function listWatch(
 const dayOf = ({ noticed_on, known_on }: WatchRow) => noticed_on ?? known_on ?? ''
 const compare = (one: string, other: string) => Number(one > other) - Number(one < other)
 
-function rowsOf({ id: paper_id, title, notices = [], withdrawn, withdrawn_by, urls, ...paper }: Paper): WatchRow[] {
+function rowsOf(
+  { id: paper_id, title, notices = [], withdrawn, withdrawn_by, urls, ...paper }: Paper,
+  licences: readonly LicensedVersion[],
+): WatchRow[] {
   const unknown = { paper_id, title, doi: null, by: [], reason: null, noticed_on: null, known_on: null, url: urls.abs }
   const isPublished = paper.source === 'arxiv' && paper.journal_ref !== null
   return [
@@ -52,5 +62,11 @@ function rowsOf({ id: paper_id, title, notices = [], withdrawn, withdrawn_by, ur
           },
         ]
       : []),
+    ...licences.flatMap(({ at, license }, index) => {
+      const [before, after] = [licences[index - 1]?.license, license].map((one) => one && nameOfLicence(one))
+      if (before === undefined || before === after) return []
+      const reason = `${after} in place of ${before}`
+      return { ...unknown, kind: 'licence' as const, reason, noticed_on: at && dayIn('UTC', at) }
+    }),
   ]
 }

@@ -134,6 +134,36 @@ const toContent = ({ version, at, title, abstract, authors, ...record }: Version
   source_interface: record.source_interface ?? 'rss',
 })
 
+export type LicensedVersion = Pick<VersionContent, 'version' | 'at'> & { license: string }
+
+/**
+ * The versions of papers whose licence is known, by id, the oldest first, of papers that have a later version than the
+ * first. Without their texts: a reader's whole list is asked for.
+ */
+export async function findLicences(ids: readonly string[]): Promise<Map<string, LicensedVersion[]>> {
+  const license = { $ne: null }
+  const [papers, kept] = await Promise.all([
+    Papers.find(
+      { _id: { $in: [...ids] }, version: { $gt: 1 }, license },
+      { version: 1, updated_at: 1, license: 1 },
+    ).lean(),
+    Versions.find({ paper_id: { $in: [...ids] }, license }, { paper_id: 1, version: 1, at: 1, license: 1 }).lean(),
+  ])
+  const all = [
+    ...papers.map(({ _id, version, updated_at, license: named }) => ({
+      id: _id,
+      version,
+      at: updated_at,
+      license: named,
+    })),
+    ...kept.map(({ paper_id, version, at = null, license: named }) => ({ id: paper_id, version, at, license: named })),
+  ].flatMap(({ version, license: named, ...one }) => (version && named ? [{ ...one, version, license: named }] : []))
+  const byId = Map.groupBy(all, ({ id }) => id)
+  return new Map(
+    [...byId].map(([id, versions]) => [id, versions.toSorted((one, other) => one.version - other.version)]),
+  )
+}
+
 /** Deletes the kept versions of papers. Safe to repeat. */
 export async function removeVersions(paperIds: readonly string[]): Promise<void> {
   await Versions.deleteMany({ paper_id: { $in: [...paperIds] } })

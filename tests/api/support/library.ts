@@ -8,6 +8,7 @@ export const paperId = (number: number) => `arxiv:2611.${String(number).padStart
 type Changes = Partial<Omit<Paper, 'id' | 'published_at' | 'updated_at'>> & {
   _id?: string
   published_at?: Date
+  updated_at?: Date
   version_dates?: PaperInput['version_dates']
 }
 

@@ -1,5 +1,6 @@
 import { CHANGED_FIELDS, type ChangedField, type FieldChange, type PaperChanges } from '../../../contract/versions.ts'
 import type { VersionContent } from '../../../store/papers/paperVersions.ts'
+import { nameOfLicence } from '../../../text/licences.ts'
 import { describeChanges, type VersionDiff } from './describeChanges.ts'
 import { diffAuthors, diffCodes, type ListDiff } from './diffLists.ts'
 import { diffTexts } from './diffTexts.ts'
@@ -29,7 +30,9 @@ const compareAll = (from: VersionContent, to: VersionContent): VersionDiff => ({
     ...(isKnown(from.categories) && isKnown(to.categories)
       ? entry('categories', diffCodes(from.categories, to.categories))
       : []),
-    ...(from.license !== null && to.license !== null ? entry('license', diffCodes([from.license], [to.license])) : []),
+    ...(from.license !== null && to.license !== null
+      ? entry('license', diffCodes([nameOfLicence(from.license)], [nameOfLicence(to.license)]))
+      : []),
   ]),
 })
 

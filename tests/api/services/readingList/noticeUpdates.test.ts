@@ -115,6 +115,26 @@ describe('A reader who saved a paper', () => {
   })
 })
 
+test('A licence that a later version replaced is on the list of what happened, another address of the same one is not', async () => {
+  const by = 'http://creativecommons.org/licenses/by/4.0/'
+  const own = 'http://arxiv.org/licenses/nonexclusive-distrib/1.0/'
+  const versions = async (number: number, licences: readonly (string | null)[]) => {
+    for (const [index, license] of licences.entries())
+      await storePapers([number], { version: index + 1, license, updated_at: new Date(`2026-11-1${index}T09:00:00Z`) })
+    await app.as('ada').users.me['reading-list'].post({ paper_id: paperId(number) })
+  }
+  await versions(1, [own, by])
+  await versions(2, [by, by.replace('http:', 'https:').replace(/\/$/, '')])
+  await versions(3, [null, by])
+  await versions(4, [by, own, by])
+  const { data } = await app.as('ada').users.me.watch.get({ query: {} })
+  expect(data?.items.map(({ paper_id, kind, reason, noticed_on }) => [paper_id, kind, reason, noticed_on])).toEqual([
+    [paperId(4), 'licence', 'CC BY 4.0 in place of arXiv’s licence to distribute', '2026-11-12'],
+    [paperId(1), 'licence', 'CC BY 4.0 in place of arXiv’s licence to distribute', '2026-11-11'],
+    [paperId(4), 'licence', 'arXiv’s licence to distribute in place of CC BY 4.0', '2026-11-11'],
+  ])
+})
+
 describe('The digests of a reader', () => {
   test('have each notice about a saved paper in exactly one that was sent', async () => {
     const userId = await subscribe(app.as, 'ada', { skip_empty: true })

@@ -94,7 +94,7 @@ describe('What changed from one version to the next', () => {
       [
         'journal_ref: {+J. Harbours 3, 11 (2026)+}',
         'categories: cs.LG {+cs.CV+} [-stat.ML-]',
-        'license: {+https://example.org/zero+} [-https://example.org/by-]',
+        'license: {+example.org/zero+} [-example.org/by-]',
       ],
     ],
     [

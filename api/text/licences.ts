@@ -1,0 +1,16 @@
+/**
+ * The name of a licence by its address: "CC BY 4.0". The same licence has several addresses: with http and https, with and
+ * without the last slash, and in a language ("…/by/4.0/deed.en"). Another one is named by its address.
+ */
+export function nameOfLicence(address: string): string {
+  const plain = address
+    .trim()
+    .replace(/^https?:\/\/(?:www\.)?/i, '')
+    .replace(/\/+$/, '')
+  const [, terms, version] = /^creativecommons\.org\/licenses\/([a-z-]+)\/(\d\.\d)\b/i.exec(plain) ?? []
+  if (terms !== undefined) return `CC ${terms.toUpperCase()} ${version}`
+  if (/^creativecommons\.org\/publicdomain\/zero\/1\.0\b/i.test(plain)) return 'CC0 1.0'
+  if (/^arxiv\.org\/licenses\/nonexclusive-distrib\b/i.test(plain)) return 'arXiv’s licence to distribute'
+  if (/^arxiv\.org\/licenses\/assumed-1991-2003\b/i.test(plain)) return 'arXiv’s assumed licence'
+  return plain
+}
