@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import { sampleUser } from '#tests/support/samples.ts'
 import { Dashboard } from '#web/pages/Dashboard/Dashboard.tsx'
 import { never, serverError, signedInAs, type Answers } from '../config/answers.ts'
@@ -29,7 +29,10 @@ type Context = Parameters<NonNullable<Story['play']>>[0]
 /** Chooses a preset and goes on. */
 async function chooseStatistics({ canvas, userEvent }: Context) {
   await canvas.findByText('Step 1 of 5')
-  await userEvent.click(await canvas.findByRole('button', { name: 'Statistics' }))
+  const preset = await canvas.findByRole('button', { name: 'Statistics' })
+  // Until the categories are loaded it cannot be chosen.
+  await waitFor(() => expect(preset).toBeEnabled())
+  await userEvent.click(preset)
   await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
 }
 

@@ -37,18 +37,23 @@ const LIST = '/api/users/me/reading-list'
 const save = (page: Page | Locator) => page.getByRole('button', { name: 'Save', exact: true }).first().click()
 const remove = (page: Page | Locator) => page.getByRole('button', { name: 'Saved', exact: true }).first().click()
 
-test('a change is one request, and at most one of what it changed, on the dashboard, the search, the list and the page of a paper', async () => {
+/** What the side column asks for, which is loaded after the cards. */
+const lastOfDashboard = (page: Page) => page.waitForResponse(/\/questions\/answers/)
+
+test('a change is one request, and at most one of each thing that it changed, on the dashboard, the search, the list and the page of a paper', async () => {
   const visitor = await visit('/login', { worker: false })
   await signInWithPapers(visitor, ['cs.LG'])
   const page = await visitor.context.newPage()
   await page.clock.install()
   for (const path of ['/dashboard', '/search?q=kites', `/paper/arxiv:${papers[9]!.id}`]) {
+    const last = path === '/dashboard' ? lastOfDashboard(page) : undefined
     await page.goto(path)
     await page.getByRole('article').first().waitFor()
     // What the page loads after its first content is there.
     await page.waitForLoadState('networkidle')
     // Answers are shared for two seconds: what is asked for again is seen only later.
     await page.clock.fastForward('00:03')
+    await last
     await expectRequests(page, () => save(page), [`POST ${LIST}`, `GET ${LIST}`])
     await page.clock.fastForward('00:03')
     await expectRequests(page, () => remove(page), [`DELETE ${LIST}/item`, `GET ${LIST}`])
@@ -61,7 +66,11 @@ test('a change is one request, and at most one of what it changed, on the dashbo
   await page.goto('/reading-list')
   await page.getByRole('combobox', { name: 'Tags' }).waitFor()
   await page.waitForLoadState('networkidle')
-  await expectRequests(page, () => page.keyboard.press('e'), [`PUT ${LIST}/item`, `GET ${LIST}`])
+  await expectRequests(page, () => page.keyboard.press('e'), [
+    `PUT ${LIST}/item`,
+    'GET /api/users/me/reading-plan',
+    `GET ${LIST}`,
+  ])
   const tag = async () => {
     await page.getByRole('combobox', { name: 'Tags' }).fill('lantern')
     await page.keyboard.press('Enter')
@@ -105,12 +114,13 @@ test('what is changed in one tab is seen in the others at once, without a reques
   const id = `arxiv:${papers[12]!.id}`
   await first.goto('/reading-list')
   await first.getByRole('heading', { level: 1, name: 'Reading list' }).waitFor()
+  const last = lastOfDashboard(second)
   await second.goto('/dashboard')
   await second.getByRole('article').first().waitFor()
   await third.goto(`/paper/${id}`)
   await third.getByRole('article').waitFor()
   const asked: string[] = []
-  await Promise.all([second, third].map((page) => page.waitForLoadState('networkidle')))
+  await Promise.all([last, ...[second, third].map((page) => page.waitForLoadState('networkidle'))])
   second.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes('/api/')) asked.push(request.url())
   })
