@@ -63,6 +63,12 @@ async function readTopics(scope: TokenScope) {
   return data?.items.filter(({ owned }) => owned).map(({ name }) => name)
 }
 
+/** Why a token of Ada with these scopes may not look a paper up; null if it may. */
+const lookUp = async (scopes: readonly TokenScope[], save: boolean) => {
+  const { error } = await withToken(makeToken('ada', scopes)).papers.lookup.post({ ref: '2611.90001', save })
+  return error?.status === 403 ? error.value : null
+}
+
 describe('Every route for users and admins', () => {
   test('declares the scope that a personal token needs, or that none is enough', () => {
     const scopes = new Set<unknown>([...TOKEN_SCOPES, 'never', 'any'])
@@ -88,10 +94,6 @@ describe('Every route for users and admins', () => {
   })
 
   test('that only reads refuses the part of a request that writes', async () => {
-    const lookUp = async (scopes: readonly TokenScope[], save: boolean) => {
-      const { error } = await withToken(makeToken('ada', scopes)).papers.lookup.post({ ref: '2611.90001', save })
-      return error?.status === 403 ? error.value : null
-    }
     expect(await lookUp(['search:read'], true)).toMatchObject({
       error: { code: 'forbidden', message: expect.stringContaining('lacks the scope list:write.') },
     })
