@@ -57,7 +57,8 @@ test('A token is made with its name, scopes and end, shown once, and listed', as
   expect(state.made).toMatchObject([{ name: 'Reading agent', scopes: ['day:read'], expires_at: expect.any(String) }])
   await person.click(dialog.getByRole('button', { name: 'Done' }))
   expect(await screen.findByText('Reading agent')).toBeTruthy()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // Not the element: until it is gone, its description in the message of the failure takes a minute.
+  await waitFor(() => expect(screen.queryAllByRole('dialog').length).toBe(0))
   await person.click(screen.getByRole('button', { name: 'New token' }))
   expect(within(await screen.findByRole('dialog')).queryByDisplayValue(SECRET)).toBeNull()
 })
@@ -87,7 +88,7 @@ test('A token is revoked after a confirmation, also one that was revoked elsewhe
 })
 
 test('An ended token says so, and with twenty no other is offered', async () => {
-  await open([endedToken, ...twentyTokens.slice(1)])
+  await open([endedToken, ...twentyTokens.filter(({ id }) => id !== endedToken.id).slice(0, 19)])
   expect(await screen.findByText(/Ended on 15 November 2026/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'New token' })).toHaveProperty('disabled', true)
   expect(screen.getByText('20 of 20 tokens. Revoke one to make another.')).toBeTruthy()
