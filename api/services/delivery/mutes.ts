@@ -29,13 +29,14 @@ export async function findCausesIn(
   const { muted_terms, muted_authors } = reader.interests
   if (muted_terms.length + muted_authors.length === 0 || ids.length === 0) return new Map()
   const compiled = compileInterests(reader.interests)
+  const day = words()
   const idOf = (position: number) => ids[position] ?? ''
-  const named = findMutedAuthors(compiled, words()).map(({ author, position, name }) => ({
+  const named = findMutedAuthors(compiled, day).map(({ author, position, name }) => ({
     author,
     paper_id: idOf(position),
     name,
   }))
   const verdictOf = await judgeAuthors(reader, named, { onlySaid: true })
   const isOther = (author: string, position: number) => verdictOf(author, idOf(position))?.outcome === 'other'
-  return new Map([...findMutes(compiled, words(), isOther)].map(([position, text]) => [idOf(position), text]))
+  return new Map([...findMutes(compiled, day, isOther)].map(([position, text]) => [idOf(position), text]))
 }

@@ -4,7 +4,6 @@ import { now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Mention } from '../../ranking/people/mention.ts'
 import { judgeMention } from '../../ranking/people/person.ts'
-import { findNewestChange } from '../../store/papers/authorNames.ts'
 import { findAliases } from '../../store/papers/joins.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { renewMutes } from '../../store/readers/deliveryWrites.ts'
@@ -20,6 +19,7 @@ import { readAuthorName } from '../../text/authorName.ts'
 import { entryWords } from '../../text/entries.ts'
 import { matchAuthor } from '../../text/matchAuthor.ts'
 import { parseOrcid } from '../../text/orcid.ts'
+import { readLibraryNames } from '../ranking/nameCounts.ts'
 import { readLiked, readPerson } from '../ranking/people.ts'
 import { describeEvidence } from './evidenceWords.ts'
 
@@ -88,8 +88,8 @@ async function readAgain(user: Owner, found: Listed): Promise<Person> {
 
 /** What is known of all authors of the reader. */
 async function readKnown({ _id }: Owner) {
-  const [said, liked, { key: change }] = await Promise.all([findSaid(_id), readLiked(_id), findNewestChange()])
-  return { said, liked, change }
+  const [said, liked, names] = await Promise.all([findSaid(_id), readLiked(_id), readLibraryNames()])
+  return { said, liked, names }
 }
 
 interface Listed {

@@ -1,4 +1,5 @@
 import { dayIn, now } from '../../platform/clock.ts'
+import { keepLast } from '../../platform/keepLast.ts'
 import { log } from '../../platform/log.ts'
 import {
   askQuestion,
@@ -28,22 +29,14 @@ export interface Space extends QuestionSpace {
   vocabulary: Vocabulary
 }
 
-let cached: { key: string; space: Promise<Space> } | null = null
+const keepSpace = keepLast<Space>()
 
 /** The vocabulary in force, and random papers of the last 90 days. Drawn anew each day, the same in all processes. */
 export async function readSpace(): Promise<Space> {
   const day = dayIn('UTC', now())
   const vocabulary = await readVocabulary()
   const key = `${day} ${vocabulary.frequencies.version} ${spaceOf(vocabulary)}`
-  if (cached?.key !== key) {
-    const space = drawSpace(day, vocabulary)
-    cached = { key, space }
-    // The next call tries again.
-    space.catch(() => {
-      cached = null
-    })
-  }
-  return cached.space
+  return keepSpace(key, () => drawSpace(day, vocabulary))
 }
 
 async function drawSpace(day: string, vocabulary: Vocabulary): Promise<Space> {

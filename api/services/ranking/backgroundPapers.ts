@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
+import { keepLast } from '../../platform/keepLast.ts'
 import { indexBackground, type Background } from '../../ranking/ranker.ts'
 import { findIdsSince, findRankingPapers, type RankingFields } from '../../store/papers/rankingPapers.ts'
 import { featurePapers } from './featuredPapers.ts'
@@ -8,12 +9,7 @@ import { readVocabulary, spaceOf } from './vocabulary.ts'
 const SIZE = 2_000
 const DAYS = 90
 
-interface Cached {
-  /** Day, version of the vocabulary and space of the vectors. */
-  key: string
-  background: Promise<Background>
-}
-let cached: Cached | null = null
+const keepBackground = keepLast<Background>()
 
 /**
  * Random papers of the last 90 days, which stand for what readers do not look for: drawn anew each day, the same for all
@@ -23,15 +19,7 @@ export async function readBackground(): Promise<Background> {
   const day = dayIn('UTC', now())
   const vocabulary = await readVocabulary()
   const key = `${day} ${vocabulary.frequencies.version} ${spaceOf(vocabulary)}`
-  if (cached?.key !== key) {
-    const background = drawBackground(day)
-    cached = { key, background }
-    // The next call tries again.
-    background.catch(() => {
-      cached = null
-    })
-  }
-  return cached.background
+  return keepBackground(key, () => drawBackground(day))
 }
 
 const drawBackground = async (day: string): Promise<Background> =>

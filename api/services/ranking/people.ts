@@ -1,13 +1,12 @@
 import { expectNamesakes } from '../../ranking/people/nameCounts.ts'
 import type { Mention } from '../../ranking/people/mention.ts'
 import { judgeMention, knowPerson, RARE_BELOW, type Person, type Verdict } from '../../ranking/people/person.ts'
-import { findNewestChange } from '../../store/papers/authorNames.ts'
 import { findAliases } from '../../store/papers/joins.ts'
 import { findSaid, type SaidOfPerson } from '../../store/readers/people.ts'
 import type { Reader } from '../../store/readers/users.ts'
 import { readAuthorName } from '../../text/authorName.ts'
 import { entryWords } from '../../text/entries.ts'
-import { readNameCounts } from './nameCounts.ts'
+import { readLibraryNames, type LibraryNames } from './nameCounts.ts'
 import { readMentions, readNamesakes } from './namesakes.ts'
 import { readSignals } from './tasteSignals.ts'
 
@@ -34,13 +33,13 @@ export async function judgeAuthors(
   { onlySaid = false } = {},
 ): Promise<VerdictOf> {
   if (named.length === 0) return BY_NAME
-  const [said, counts, { key: change }] = await Promise.all([findSaid(_id), readNameCounts(), findNewestChange()])
+  const [said, names] = await Promise.all([findSaid(_id), readLibraryNames()])
   let liked: ReadonlySet<string> | undefined
   const verdicts = new Map<string, Verdict>()
   for (const [author, own] of Map.groupBy(named, (one) => one.author)) {
     const saidOf = said.get(entryWords(author))
     const name = readAuthorName(author)
-    const isRare = expectNamesakes(name, counts) < RARE_BELOW
+    const isRare = expectNamesakes(name, names.counts) < RARE_BELOW
     if (name.given.length === 0 || (saidOf === undefined && (isRare || onlySaid))) continue
     liked ??= await readLiked(_id)
     const add = (id: string, verdict: Verdict) => verdicts.set(`${author} ${id}`, verdict)
@@ -51,7 +50,7 @@ export async function judgeAuthors(
     const { person, mentions } = await readPerson(author, {
       said: saidOf,
       liked,
-      change,
+      names,
       spellings: own.map((one) => one.name),
       paperIds: own.map(({ paper_id }) => paper_id),
     })
@@ -68,8 +67,7 @@ interface Read {
   said: SaidOfPerson | undefined
   /** Of `readLiked`. */
   liked: ReadonlySet<string>
-  /** Key of `findNewestChange`. */
-  change: string
+  names: LibraryNames
   spellings?: readonly string[]
   /** Papers whose mentions are needed, besides the newest ones. */
   paperIds?: readonly string[]
@@ -78,13 +76,11 @@ interface Read {
 /** What is known of an author whom a reader follows or mutes, with the mentions of the name in the library. */
 export async function readPerson(
   author: string,
-  { said, liked, change, spellings, paperIds = [] }: Read,
+  { said, liked, names, spellings, paperIds = [] }: Read,
 ): Promise<{ person: Person; mentions: readonly Mention[]; more: boolean }> {
   const judgements = said?.judgements ?? []
-  const [{ mentions: newest, more, recordsOf }, counts] = await Promise.all([
-    readNamesakes(author, { spellings, change }),
-    readNameCounts(),
-  ])
+  const { change, counts } = names
+  const { mentions: newest, more, recordsOf } = await readNamesakes(author, { spellings, change })
   // A judgement of a record that was joined into another paper is one of that paper; the newest counts.
   const paperOf = judgements.length === 0 ? null : await findAliases(judgements.map(({ paper_id }) => paper_id))
   const valueOf = new Map(

@@ -31,8 +31,8 @@ export interface Proposal {
 const GROUPED_MAX = 300
 /** A single paper is an interest only of a reader who has shown hardly any. */
 const FEW = 6
-/** Mean similarities from which groups are one when finer groups are asked for, beginning with the usual one. */
-const FINER = [ONE_GROUP, 0.06, 0.09, 0.13, 0.2, 0.3, 0.45, 0.65, 0.85] as const
+/** Mean similarities from which groups are one, above the usual one, tried in turn when finer groups are asked for. */
+const FINER = [0.06, 0.09, 0.13, 0.2, 0.3, 0.45, 0.65, 0.85] as const
 const NAMES = 2
 
 /** Papers and topics that the reader likes, the newest action first. */
@@ -64,11 +64,14 @@ export async function proposeStrands(
   const newest = liked.slice(0, GROUPED_MAX)
   const groupsAt = (similarity: number) =>
     clusterPapers(newest, { least: similarity }).filter(({ length }) => length >= least)
-  const groups =
-    (finer ? FINER : [ONE_GROUP])
-      .values()
-      .map(groupsAt)
-      .find(({ length }) => length > 1) ?? groupsAt(ONE_GROUP)
+  const usual = groupsAt(ONE_GROUP)
+  const smaller =
+    finer && usual.length < 2
+      ? FINER.values()
+          .map(groupsAt)
+          .find(({ length }) => length > 1)
+      : undefined
+  const groups = smaller ?? usual
   if (groups.length < (isFirst ? 2 : 1)) return []
   return Promise.all(
     groups.slice(0, Math.max(0, room)).map(async (group): Promise<Proposal> => {
