@@ -55,7 +55,7 @@ export function writeEpub(book: Book): Uint8Array<ArrayBuffer> {
 
 function toPackage({ title, subject, modified, chapters }: Book, names: readonly string[]): string {
   const hash = new Bun.CryptoHasher('sha256').update(subject).digest('hex')
-  const id = [0, 8, 12, 16, 20].map((from, at) => hash.slice(from, [8, 12, 16, 20, 32][at])).join('-')
+  const id = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
   return `<?xml version="1.0" encoding="utf-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="en">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">

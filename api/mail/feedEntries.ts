@@ -3,6 +3,7 @@ import type { Paper } from '../contract/papers.ts'
 import type { Reason } from '../contract/reasons.ts'
 import { isMade, isNotReviewed, nameOfCategory, NOT_REVIEWED } from '../contract/preprintServers.ts'
 import { plainText } from '../text/segments.ts'
+import { titleOf } from './digestWords.ts'
 import { toLine } from './toLine.ts'
 import { paperPage } from './paperPage.ts'
 import { describeReasons } from './reasonText.ts'
@@ -39,7 +40,7 @@ export const titleOfFeed = ({ reader }: CardFeed): string => `Paperdawn: the pap
 export const toFeedEntries = ({ cards, publicUrl }: CardFeed): FeedEntry[] =>
   cards.map(({ paper, reasons, delivered_on, rank }) => ({
     page: paperPage(publicUrl, paper.id),
-    title: toLine(plainText(paper.title_segments), 500) || 'Untitled',
+    title: titleOf(paper, 500),
     updated: `${delivered_on}T${new Date(Math.max(0, 3_600 - rank) * 1_000).toISOString().slice(11, 19)}Z`,
     published: `${delivered_on}T00:00:00Z`,
     authors: paper.authors.map(({ name }) => toLine(name, 200)),

@@ -2,7 +2,7 @@ import { describeNotice } from '../contract/limits.ts'
 import type { Paper } from '../contract/papers.ts'
 import { isNotReviewed, nameOfCategory, NOT_REVIEWED } from '../contract/preprintServers.ts'
 import type { Reason } from '../contract/reasons.ts'
-import { plainText } from '../text/segments.ts'
+import { titleOf } from './digestWords.ts'
 import type { Chapter } from './epub.ts'
 import { escapeXml } from './escape.ts'
 import { toXhtml } from './mathMl.ts'
@@ -21,7 +21,7 @@ export interface ChapterInput {
 
 /** A paper as a chapter of a book: title, authors, why it is there, what is said about it, abstract, own note, links. */
 export function toChapter({ paper, publicUrl, reasons = [], notes = '', tags = [] }: ChapterInput): Chapter {
-  const title = toLine(plainText(paper.title_segments), 500) || 'Untitled'
+  const title = titleOf(paper, 500)
   const links = [
     link(paperPage(publicUrl, paper.id), 'Paperdawn'),
     link(paper.urls.abs, 'Abstract page'),
@@ -29,7 +29,7 @@ export function toChapter({ paper, publicUrl, reasons = [], notes = '', tags = [
   ].filter(Boolean)
   const abstract = toXhtml(paper.abstract_segments)
   const body = [
-    `<h1>${toXhtml(paper.title_segments) || 'Untitled'}</h1>`,
+    `<h1>${toXhtml(paper.title_segments) || title}</h1>`,
     part(paper.authors.map(({ name }) => toLine(name, 200)).join(', '), 'authors'),
     part(paper.venue?.name ?? paper.categories.map(nameOfCategory).join(' · '), 'meta'),
     part(describeReasons(reasons), 'meta'),

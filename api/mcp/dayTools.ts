@@ -3,11 +3,10 @@ import { isDay } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { getDashboard } from '../services/dashboard/dashboard.ts'
 import { findWhereabouts } from '../services/papers/whereabouts.ts'
-import { LIMIT_DEFAULT, McpCard, McpPaper, pageOf, paging, toMcpCard, toMcpPaper, toPage } from './shapes.ts'
+import { LIMIT_DEFAULT, McpCard, McpPaper, orNull, pageOf, paging, toMcpCard, toMcpPaper, toPage } from './shapes.ts'
 import { defineTool, type McpCall } from './tool.ts'
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD' })
-const orNull = Type.Union([Type.String(), Type.Null()])
 
 const DayAnswer = Type.Object({
   day: Type.String(),

@@ -1,12 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '../contract/limits.ts'
 import { PLAIN_LINE } from '../contract/plainLine.ts'
-import { READING_STATUSES } from '../contract/readingList.ts'
+import type { ReadingStatus } from '../contract/readingList.ts'
 import { changeOnList, getReadingList, removeFromList, saveToList } from '../services/readingList/readingList.ts'
-import { LIMIT_DEFAULT, McpItem, pageOf, paging, toMcpItem, toPage } from './shapes.ts'
+import { LIMIT_DEFAULT, McpItem, pageOf, paging, Status, toMcpItem, toPage } from './shapes.ts'
 import { defineTool, type McpCall } from './tool.ts'
 
-const Status = Type.Union(READING_STATUSES.map((status) => Type.Literal(status)))
 const ItemId = Type.String({ minLength: 1, maxLength: 80, description: 'The `item_id` of the list.' })
 const Version = Type.Integer({ minimum: 1, description: 'The `version` that the item had when it was read.' })
 const Notes = Type.String({ maxLength: NOTE_MAX })
@@ -21,7 +20,7 @@ const filter = {
 }
 
 interface ListQuery {
-  status?: (typeof READING_STATUSES)[number]
+  status?: ReadingStatus
   tag?: string
   q?: string
   skip?: number

@@ -12,11 +12,12 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { version } from '../../package.json'
 import type { AppError } from '../platform/errors.ts'
+import { requireTokenScope } from '../services/accounts/personalTokens.ts'
 import { dayTools } from './dayTools.ts'
 import { listTools } from './listTools.ts'
 import { paperTools } from './paperTools.ts'
 import { listResources, listTemplates, readResource } from './resources.ts'
-import { checkScope, type McpCall, type Tool, type ToolAnswer } from './tool.ts'
+import type { McpCall, Tool, ToolAnswer } from './tool.ts'
 
 const tools: readonly Tool[] = [...dayTools, ...paperTools, ...listTools]
 /** Of one answer, in bytes of UTF-8. */
@@ -103,7 +104,7 @@ async function callTool(
   const tool = tools.find((one) => one.name === name)
   if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.')
   try {
-    checkScope(call, tool)
+    requireTokenScope(call.scopes, tool.scope)
     return toResult(await tool.run(call, given))
   } catch (error) {
     const { code, message } = call.toAppError(error)

@@ -3,11 +3,10 @@ import { listSimilar } from '../services/papers/similarPapers.ts'
 import { getPaperDetails } from '../services/papers/paperDetails.ts'
 import { citePaper } from '../services/readingList/takeOut.ts'
 import { searchPapers } from '../services/search/search.ts'
-import { LIMIT_DEFAULT, McpPaper, pageOf, paging, toMcpPaper, toPage } from './shapes.ts'
+import { LIMIT_DEFAULT, McpPaper, orNull, pageOf, paging, toMcpPaper, toPage } from './shapes.ts'
 import { defineTool } from './tool.ts'
 
 const PaperId = Type.String({ minLength: 1, maxLength: 200, description: 'For example "arxiv:2511.01234".' })
-const orNull = Type.Union([Type.String(), Type.Null()])
 const FoundPaper = Type.Object({ saved_item_id: orNull, paper: McpPaper })
 
 export const paperTools = [

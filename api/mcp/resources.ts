@@ -1,9 +1,10 @@
 import { AppError } from '../platform/errors.ts'
 import type { TokenScope } from '../contract/limits.ts'
+import { requireTokenScope } from '../services/accounts/personalTokens.ts'
 import { readDay } from './dayTools.ts'
 import { readList } from './listTools.ts'
 import { PAGE_MAX } from './shapes.ts'
-import { checkScope, type McpCall } from './tool.ts'
+import type { McpCall } from './tool.ts'
 
 const TYPE = 'application/json'
 const DAY = /^paperdawn:\/\/day\/(\d{4}-\d{2}-\d{2})(?:\?skip=(\d{1,5}))?$/
@@ -46,11 +47,11 @@ export async function readResource(call: McpCall, uri: string) {
 async function readData(call: McpCall, uri: string): Promise<object> {
   const [isDay, day, daySkip = '0'] = DAY.exec(uri) ?? []
   if (isDay !== undefined && day !== undefined) {
-    checkScope(call, { scope: 'day:read' })
+    requireTokenScope(call.scopes, 'day:read')
     return readDay(call, { day, skip: Number(daySkip), limit: PAGE_MAX })
   }
   const [isList, skip = '0'] = LIST.exec(uri) ?? []
   if (isList === undefined) throw new AppError('not-found', 'There is no such resource.')
-  checkScope(call, { scope: 'list:read' })
+  requireTokenScope(call.scopes, 'list:read')
   return readList(call, { skip: Number(skip), limit: PAGE_MAX })
 }

@@ -1,7 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { TokenScope } from '../contract/limits.ts'
-import { AppError, invalidField } from '../platform/errors.ts'
+import { invalidField } from '../platform/errors.ts'
 import type { Caller } from '../services/accounts/accounts.ts'
 import type { Product } from '../services/product.ts'
 
@@ -71,10 +71,4 @@ function readArguments<Input extends TObject>(schema: Input, given: unknown): St
   const first = Value.Errors(schema, value).First()
   const field = first?.path.slice(1).replaceAll('/', '.') || 'arguments'
   throw invalidField(field, `The argument “${field}” is wrong: ${first?.message ?? 'it has another form'}.`)
-}
-
-/** Throws "forbidden" when the token lacks the scope of the tool. */
-export function checkScope({ scopes }: McpCall, { scope }: Pick<Tool, 'scope'>): void {
-  if (!scopes.includes(scope))
-    throw new AppError('forbidden', `This token lacks the scope ${scope}. Make one that has it in your profile.`)
 }

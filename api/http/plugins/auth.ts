@@ -5,7 +5,7 @@ import { AppError, invalidField } from '../../platform/errors.ts'
 import type { TokenScope } from '../../contract/limits.ts'
 import { looksLikePersonalToken } from '../../platform/identity/personalTokens.ts'
 import { findCaller, findTerminalCaller, recordVisit, type Caller } from '../../services/accounts/accounts.ts'
-import { findTokenCaller } from '../../services/accounts/personalTokens.ts'
+import { findTokenCaller, requireTokenScope } from '../../services/accounts/personalTokens.ts'
 import type { Product } from '../../services/product.ts'
 import { OWN_ISSUER } from '../ownTokens.ts'
 import { ipAddressOf, withoutLastPart } from './ipAddress.ts'
@@ -125,7 +125,7 @@ async function authenticate(
   if (token === null) throw new AppError('unauthenticated', 'Please sign in to continue.')
   const caller = await identify(product, token, ipAddress)
   callers.set(request, caller)
-  if (!hasScope(caller, scope)) throw new AppError('forbidden', describeMissing(scope))
+  checkScope(caller, scope)
   if (role === 'admin' && !caller.admin) throw new AppError('forbidden', 'This is for admins of this site only.')
   return caller
 }
@@ -140,27 +140,23 @@ async function findOptionalCaller(
   if (token === null) return null
   try {
     const caller = await identify(product, token, null)
-    return hasScope(caller, scope) ? caller : null
+    checkScope(caller, scope)
+    return caller
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
   }
 }
 
-/** A sign-in has no scopes: it may do what its user may. */
-const hasScope = ({ personalToken }: Caller, scope: RouteScope): boolean =>
-  personalToken === undefined || scope === 'any' || (scope !== 'never' && personalToken.scopes.includes(scope))
-
-/** For a part of a request that needs another scope than its route. Throws "forbidden" for a token without it. */
-export function requireScope(personalToken: Caller['personalToken'], scope: TokenScope): void {
-  if (personalToken !== undefined && !personalToken.scopes.includes(scope))
-    throw new AppError('forbidden', describeMissing(scope))
+/**
+ * Throws "forbidden" for a personal token without the scope: of a route, or of a part of a request that needs another one
+ * than its route. A sign-in has no scopes: it may do what its user may.
+ */
+export function checkScope({ personalToken }: Pick<Caller, 'personalToken'>, scope: RouteScope): void {
+  if (personalToken === undefined || scope === 'any') return
+  if (scope === 'never') throw new AppError('forbidden', 'A personal token cannot do this. Sign in to do it.')
+  requireTokenScope(personalToken.scopes, scope)
 }
-
-const describeMissing = (scope: RouteScope): string =>
-  scope === 'never'
-    ? 'A personal token cannot do this. Sign in to do it.'
-    : `This token lacks the scope ${scope}. Make one that has it in your profile.`
 
 function identify(product: Pick<Product, 'config' | 'tokens'>, token: string, ipAddress: string | null) {
   if (looksLikePersonalToken(token))

@@ -1,7 +1,7 @@
 import { BUDGET_DEFAULT, DORMANT_DAYS, PLAN_MINUTES_DEFAULT, type TokenScope } from '../../contract/limits.ts'
 import type { User, UserChanges } from '../../contract/users.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
-import { endOfSecond, now } from '../../platform/clock.ts'
+import { DAY_MS, endOfSecond, now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
@@ -171,7 +171,7 @@ export function checkAccess(user: UserRecord, signedInAt: Date): void {
 
 /** Whether the account was not used for `DORMANT_DAYS`. */
 export const isDormant = (user: UserRecord): boolean =>
-  now().getTime() - lastUseOf(user).getTime() > DORMANT_DAYS * 86_400_000
+  now().getTime() - lastUseOf(user).getTime() > DORMANT_DAYS * DAY_MS
 
 /** Whether an admin has allowed a new sign-in with the address of the account. */
 export const mayBeTakenOver = ({ new_sign_in_until: until }: UserRecord): boolean => until != null && until > now()

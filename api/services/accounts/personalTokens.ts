@@ -1,5 +1,6 @@
 import { TOKEN_DAYS_MAX, TOKENS_MAX, type TokenScope } from '../../contract/limits.ts'
 import type { MadePersonalToken, NewPersonalToken, PersonalToken } from '../../contract/tokens.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { hashOfToken, isWellFormed, makePersonalToken } from '../../platform/identity/personalTokens.ts'
@@ -17,8 +18,6 @@ import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
 import { checkAccess, type Caller } from './accounts.ts'
 import { recordAdminAction } from './audit.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 const isAdminScope = (scope: TokenScope) => scope.startsWith('admin:')
 /** Of the last time when all sign-ins of the user ended; tokens made before have ended with them. */
@@ -108,6 +107,12 @@ export async function findTokenCaller(
     signedInAt: null,
     personalToken: { id: found._id, scopes: found.scopes },
   }
+}
+
+/** Throws "forbidden" for a token without the scope. */
+export function requireTokenScope(scopes: readonly TokenScope[], scope: TokenScope): void {
+  if (!scopes.includes(scope))
+    throw new AppError('forbidden', `This token lacks the scope ${scope}. Make one that has it in your profile.`)
 }
 
 const toToken = ({

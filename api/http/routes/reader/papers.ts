@@ -31,7 +31,7 @@ import { getPaperChanges } from '../../../services/imports/paperChanges.ts'
 import type { Product } from '../../../services/product.ts'
 import { citePaper } from '../../../services/readingList/takeOut.ts'
 import { sendFile } from '../../sendFile.ts'
-import { auth, requireScope } from '../../plugins/auth.ts'
+import { auth, checkScope } from '../../plugins/auth.ts'
 import { limitsOf } from '../../plugins/limiters.ts'
 
 const PaperPath = t.Object({
@@ -86,7 +86,7 @@ export const papersRoutes = (product: Product) =>
     .post(
       '/lookup',
       async ({ body, user, personalToken, status }) => {
-        if (body.save) requireScope(personalToken, 'list:write')
+        if (body.save) checkScope({ personalToken }, 'list:write')
         const answer = await lookUpPaper(product, user, body, () => limitsOf(product).lookUps.use(user._id))
         return 'paper' in answer ? answer.paper : status(202, answer.waiting)
       },
