@@ -19,13 +19,14 @@ const REFS = [
 ] as const
 
 /** The address or id of the paper in what was shared: the first one of the address, then of the text, then of the title. */
-export function refOf({ url, title, text }: Shared): string | undefined {
-  for (const source of [url, text, title])
-    for (const pattern of REFS) {
-      const found = pattern.exec(source)?.[0]
-      if (found !== undefined) return trimEnd(found)
-    }
-  return undefined
+export const refOf = ({ url, title, text }: Shared): string | undefined => refIn(url) ?? refIn(text) ?? refIn(title)
+
+/** The first address in a text, else the first DOI, else the first arXiv id. */
+export function refIn(text: string): string | undefined {
+  const found = REFS.values()
+    .map((pattern) => pattern.exec(text)?.[0])
+    .find((ref) => ref !== undefined)
+  return found && trimEnd(found)
 }
 
 /** Without the punctuation of the sentence around it. A closing bracket stays if it was opened in the address, as in some DOIs. */

@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
-import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
+import { useCopy } from '../atoms/useCopy.ts'
 
 export interface BookmarkletProps {
   /** Where this site is. */
@@ -16,13 +15,7 @@ export const bookmarkletCode = (origin: string): string =>
 /** A bookmark to be dragged to the bar of bookmarks, which saves the paper of the page that is open. */
 export function Bookmarklet({ origin }: BookmarkletProps) {
   const code = bookmarkletCode(origin)
-  const announce = useAnnounce()
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(code)
-    setCopied(true)
-    announce('Copied')
-  }
+  const { isCopied, copy } = useCopy('Copied')
   // React refuses addresses with a program in an attribute. Here it is a constant of ours.
   const setCode = (link: HTMLAnchorElement | null) => link?.setAttribute('href', code)
   return (
@@ -39,7 +32,7 @@ export function Bookmarklet({ origin }: BookmarkletProps) {
         here, with the button to save it. It sends the address and the title of that page, and nothing when it is not
         pressed.
       </Typography>
-      <Button variant="outlined" size="small" onClick={() => void copy()}>
+      <Button variant="outlined" size="small" onClick={() => copy(code)}>
         {isCopied ? 'Copied' : 'Copy it instead'}
       </Button>
     </section>

@@ -4,8 +4,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
-import { useAnnounce } from '../atoms/LiveAnnouncer.tsx'
+import { useCopy } from '../atoms/useCopy.ts'
 
 interface ShownTokenProps {
   token: string
@@ -14,13 +13,7 @@ interface ShownTokenProps {
 
 /** The content of a dialog with a token that was just made. It is shown once and cannot be read again. */
 export function ShownToken({ token, onClose }: ShownTokenProps) {
-  const [isCopied, setCopied] = useState(false)
-  const announce = useAnnounce()
-  const copy = async () => {
-    await navigator.clipboard.writeText(token)
-    setCopied(true)
-    announce('Token copied')
-  }
+  const { isCopied, copy } = useCopy('Token copied')
   return (
     <>
       <DialogTitle id="new-token-title">Your new token</DialogTitle>
@@ -41,7 +34,7 @@ export function ShownToken({ token, onClose }: ShownTokenProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Done</Button>
-        <Button variant="contained" color="primary" onClick={() => void copy()}>
+        <Button variant="contained" color="primary" onClick={() => copy(token)}>
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
       </DialogActions>

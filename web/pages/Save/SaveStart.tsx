@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { Bookmarklet } from '../../components/papers/Bookmarklet.tsx'
 import { useKeptInput } from '../../shared/keptInput.ts'
-import { refOf } from '../../shared/sharedPaper.ts'
+import { refIn } from '../../shared/sharedPaper.ts'
 
 interface SaveStartProps {
   /** What was shared and has no address or id in it. */
@@ -22,7 +22,7 @@ export function SaveStart({ words }: SaveStartProps) {
     event.preventDefault()
     const text = typed.trim()
     if (text === '') return
-    if (refOf({ url: text, text: '', title: '' }) !== undefined) setTyped('')
+    if (refIn(text) !== undefined) setTyped('')
     setSearch({ url: text }, { replace: true })
   }
   return (
