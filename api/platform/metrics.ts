@@ -55,6 +55,17 @@ export const jobSeconds = new Histogram({
   registers,
 })
 
+export const jobsDue = new Gauge({
+  name: 'paperdawn_jobs_due',
+  help: 'Jobs, parts of jobs included, that could run now and wait for a worker. The same in all processes.',
+  registers,
+})
+export const jobsDueSeconds = new Gauge({
+  name: 'paperdawn_jobs_due_seconds',
+  help: 'How long the job that has waited longest for a worker could have run, in seconds. The same in all processes.',
+  registers,
+})
+
 export const recordsRead = new Counter({
   name: 'paperdawn_source_records_read_total',
   help: 'Records read from sources, the rejected ones included.',

@@ -1,5 +1,13 @@
 import { log } from '../../platform/log.ts'
-import { indexLag, metrics, papersWithoutVector, readersWithoutMail } from '../../platform/metrics.ts'
+import {
+  indexLag,
+  jobsDue,
+  jobsDueSeconds,
+  metrics,
+  papersWithoutVector,
+  readersWithoutMail,
+} from '../../platform/metrics.ts'
+import { measureDueJobs } from '../../store/jobs/jobLists.ts'
 import { countUnencoded } from '../../store/papers/paperEncoding.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { reportDigests } from '../digests/readersWithoutMail.ts'
@@ -7,7 +15,7 @@ import type { Product } from '../product.ts'
 
 /** Returns the metrics of this process in the Prometheus text format, with the current lags. */
 export async function readMetrics(product: Product): Promise<{ contentType: string; text: string }> {
-  await Promise.all([measureIndexLag(product), measureEncoding(product), measureMails()])
+  await Promise.all([measureIndexLag(product), measureEncoding(product), measureMails(), measureQueue()])
   return { contentType: metrics.contentType, text: await metrics.metrics() }
 }
 
@@ -41,5 +49,17 @@ async function measureMails(): Promise<void> {
   } catch (error) {
     readersWithoutMail.reset()
     log.warn({ error }, 'the readers without mail could not be counted')
+  }
+}
+
+async function measureQueue(): Promise<void> {
+  try {
+    const { due, seconds } = await measureDueJobs()
+    jobsDue.set(due)
+    jobsDueSeconds.set(seconds)
+  } catch (error) {
+    jobsDue.remove()
+    jobsDueSeconds.remove()
+    log.warn({ error }, 'the jobs that wait for a worker could not be counted')
   }
 }

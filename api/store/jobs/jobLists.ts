@@ -39,3 +39,18 @@ export const isEarlierDayWaiting = async (day: string): Promise<boolean> =>
 /** The days from `since` on that wait for their cards, or get them now. */
 export const findWaitingDays = (since: string): Promise<string[]> =>
   Jobs.distinct('input.day', { ...WAITING, 'input.day': { $gte: since } }) as Promise<unknown[]> as Promise<string[]>
+
+/**
+ * The jobs, parts of jobs included, that a worker may run now and none runs: how many, and for how many seconds the first
+ * of them has been due. In the database server's time, as claims are.
+ */
+export async function measureDueJobs(): Promise<{ due: number; seconds: number }> {
+  const isDue = { open: true, state: 'queued' as const, $expr: { $lte: ['$run_at', '$$NOW'] } }
+  const waited = { $dateDiff: { startDate: '$run_at', endDate: '$$NOW', unit: 'second' } }
+  const [found] = await Jobs.aggregate<{ due: number; seconds: number }>([
+    { $match: isDue },
+    { $group: { _id: null, due: { $sum: 1 }, seconds: { $max: waited } } },
+    { $project: { _id: 0 } },
+  ])
+  return found ?? { due: 0, seconds: 0 }
+}

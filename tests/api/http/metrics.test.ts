@@ -4,7 +4,7 @@ import { setClock } from '#api/platform/clock.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
 import { startJob } from '#api/services/jobs/jobs.ts'
-import { findJob, type JobRequest } from '#api/store/jobs/jobs.ts'
+import { enqueueJob, findJob, type JobRequest } from '#api/store/jobs/jobs.ts'
 import { findJobs } from '#api/store/jobs/jobLists.ts'
 import { findNewestSeq } from '#api/store/papers/papers.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
@@ -120,6 +120,16 @@ test('count the failures of a source by cause, and show that its breaker is open
   expect(again.result.state).toBe('succeeded')
   expect(again.grew('source_failures_total{source="arxiv",cause="rate-limited"}')).toBe(1)
   expect((await readMetrics())(open)).toBe(0)
+})
+
+test('show the jobs that wait for a worker, and for how long the first one has waited', async () => {
+  await worker.stop()
+  const wait = (key: string, delayMs: number) =>
+    enqueueJob({ kind: 'enrich', input: {}, dedupe_key: key, requested_by: 'start', delayMs })
+  await Promise.all([wait('first', -90_000), wait('second', 0), wait('later', 3_600_000)])
+  const value = await readMetrics()
+  expect(value('jobs_due')).toBe(2)
+  expect(value('jobs_due_seconds')).toBeGreaterThanOrEqual(90)
 })
 
 test('time the requests of each route', async () => {
