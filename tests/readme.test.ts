@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { Glob } from 'bun'
 import { settingsTable } from '#api/platform/settingList.ts'
 
-const files = ['*.md', '.github/*.md', '{api,web,cli,stories,tests}/**/*.md'].flatMap((pattern) => [
+const files = ['*.md', '.github/*.md', '.deploy/*.md', '{api,web,cli,stories,tests}/**/*.md'].flatMap((pattern) => [
   ...new Glob(pattern).scanSync({ dot: true }),
 ])
 const texts = new Map(await Promise.all(files.map(async (file) => [file, await Bun.file(file).text()] as const)))
