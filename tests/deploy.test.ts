@@ -43,10 +43,12 @@ async function composeVariables(role: 'web' | 'worker'): Promise<Variables> {
   return { ...image, ...services[role]?.environment }
 }
 
+/** The first document of a manifest. */
+const manifest = async (name: string) =>
+  YAML.parse((await read(`kubernetes/${name}.yaml`)).split(/^---$/m)[0] ?? '') as Manifest
+
 async function podVariables(role: 'web' | 'worker'): Promise<Variables> {
-  const parse = async (name: string) =>
-    YAML.parse((await read(`kubernetes/${name}.yaml`)).split(/^---$/m)[0]!) as Manifest
-  const [{ data }, { spec }] = await Promise.all([parse('settings'), parse(role)])
+  const [{ data }, { spec }] = await Promise.all([manifest('settings'), manifest(role)])
   const env = spec?.template?.spec.containers[0]?.env ?? []
   const ofPod = Object.fromEntries(env.map(({ name, value }) => [name, value]))
   return { ...image, ...data, ...given('MONGODB_URI', 'PAPERDAWN_SECRET', 'FIREBASE_API_KEY'), ...ofPod }

@@ -122,10 +122,11 @@ test('count the failures of a source by cause, and show that its breaker is open
   expect((await readMetrics())(open)).toBe(0)
 })
 
+const wait = (key: string, delayMs: number) =>
+  enqueueJob({ kind: 'enrich', input: {}, dedupe_key: key, requested_by: 'start', delayMs })
+
 test('show the jobs that wait for a worker, and for how long the first one has waited', async () => {
   await worker.stop()
-  const wait = (key: string, delayMs: number) =>
-    enqueueJob({ kind: 'enrich', input: {}, dedupe_key: key, requested_by: 'start', delayMs })
   await Promise.all([wait('first', -90_000), wait('second', 0), wait('later', 3_600_000)])
   const value = await readMetrics()
   expect(value('jobs_due')).toBe(2)
