@@ -50,5 +50,5 @@ function toSection({ paper, status, tags, notes, added_at }: Item): string {
   ].join('\n')
 }
 
-/** Notes are Markdown and are kept; all other text is escaped. */
-const escapeMarkdown = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~$]/g, '\\$&')
+/** Text of others on one line, so that it stays text in Markdown; notes are Markdown and are kept. */
+export const escapeMarkdown = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~$]/g, '\\$&')

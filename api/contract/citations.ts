@@ -9,7 +9,7 @@ const CITATION_FORMATS = ['bibtex', 'ris', 'csl', 'text'] as const
 const CitationFormat = oneOf(CITATION_FORMATS)
 export type CitationFormat = typeof CitationFormat.static
 
-const EXPORT_FORMATS = ['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown', 'epub'] as const
+const EXPORT_FORMATS = ['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown', 'vault', 'epub'] as const
 const ExportFormat = oneOf(EXPORT_FORMATS)
 export type ExportFormat = typeof ExportFormat.static
 
@@ -38,6 +38,8 @@ export const FILE_KINDS = {
   csv: { type: 'text/csv', ending: 'csv' },
   json: { type: 'application/json', ending: 'json' },
   markdown: { type: 'text/markdown', ending: 'md' },
+  /** A Markdown file for each paper, for Obsidian and Logseq. */
+  vault: { type: 'application/zip', ending: 'zip' },
   epub: { type: 'application/epub+zip', ending: 'epub' },
 } as const satisfies Record<CitationFormat | ExportFormat, { type: string; ending: string }>
 

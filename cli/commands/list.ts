@@ -9,6 +9,7 @@ import { pathPart } from '../client/pathPart.ts'
 import { requireNewFile, saveFile } from '../client/saveFile.ts'
 import { addExamples } from '../options/examples.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
+import { addFilter, toFilter, type FilterOptions } from '../options/readingFilter.ts'
 import { EXIT, Failure } from '../terminal/failures.ts'
 import { columnsOfPaperIn } from '../terminal/papers.ts'
 import { readPiped } from '../terminal/prompt.ts'
@@ -16,9 +17,18 @@ import { cleanText } from '../terminal/style.ts'
 import type { Column } from '../terminal/table.ts'
 import { addImport } from './importList.ts'
 import { addReview } from './review.ts'
+import { addSync } from './syncList.ts'
 
-const STATUSES = ['to_read', 'reading', 'done'] as const satisfies readonly ReadingStatus[]
-const FORMATS = ['bibtex', 'ris', 'csl', 'csv', 'json', 'markdown', 'epub'] as const satisfies readonly ExportFormat[]
+const FORMATS = [
+  'bibtex',
+  'ris',
+  'csl',
+  'csv',
+  'json',
+  'markdown',
+  'vault',
+  'epub',
+] as const satisfies readonly ExportFormat[]
 const REF = 'an arXiv id, DOI, PMID, PMC id or number of ePrint, or the address of a paper'
 const PAGE = 20
 
@@ -36,24 +46,6 @@ const watchColumns: readonly Column<WatchRow>[] = [
   { title: 'title', value: ({ title }) => title, truncatable: true, least: 36 },
   { title: 'why', hideable: true, value: ({ reason }) => reason ?? '', truncatable: true },
 ]
-
-interface FilterOptions {
-  status?: ReadingStatus
-  tag?: string
-  find?: string
-}
-
-const addFilter = (command: Command): Command =>
-  command
-    .addOption(new Option('--status <status>', 'only with this status').choices(STATUSES))
-    .option('--tag <tag>', 'only with this tag')
-    .option('--find <words>', 'only with these words in title, authors, note or tags')
-
-const toFilter = ({ status, tag, find }: FilterOptions) => ({
-  ...(status && { status }),
-  ...(tag && { tag }),
-  ...(find && { q: find }),
-})
 
 /** Adds the commands of the reading list. */
 export function addList(program: Command, run: Runner): void {
@@ -135,6 +127,7 @@ export function addList(program: Command, run: Runner): void {
 
   addExport(list, run)
   addImport(list, run)
+  addSync(list, run)
   addReview(list, run)
 }
 
@@ -153,8 +146,8 @@ function addExport(list: Command, run: Runner): void {
             await requireNewFile(context, output)
             return saveFile(context, output, await download(context, path))
           }
-          if (format === 'epub')
-            throw new Failure('invalid-input', 'An EPUB file cannot be printed.', {
+          if (format === 'epub' || format === 'vault')
+            throw new Failure('invalid-input', 'A file of this format cannot be printed.', {
               advice: 'Name a file with --output.',
             })
           const text = await (await download(context, path)).text()

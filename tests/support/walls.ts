@@ -160,7 +160,8 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   ],
 
   cli: ['api/contract', 'package.json'],
-  'cli/commands': ['cli/options', 'cli/client', 'cli/terminal', 'api/contract'],
+  'cli/commands': ['cli/options', 'cli/vault', 'cli/client', 'cli/terminal', 'api/contract'],
+  'cli/vault': ['cli/client', 'cli/terminal', 'api/contract'],
   'cli/options': ['cli/client', 'cli/terminal', 'api/contract'],
   'cli/client': ['cli/terminal', 'api/contract'],
   'cli/terminal': ['api/contract', 'package.json'],

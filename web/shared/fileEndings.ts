@@ -9,6 +9,7 @@ export const FILE_ENDINGS: Readonly<Record<CitationFormat | ExportFormat, string
   csv: 'csv',
   json: 'json',
   markdown: 'md',
+  vault: 'zip',
   epub: 'epub',
 }
 

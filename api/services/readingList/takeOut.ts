@@ -1,6 +1,7 @@
 import type { Entry } from '../../citations/reference.ts'
 import type { CitationFormat, ExportFormat, ExportQuery } from '../../contract/citations.ts'
 import type { Item } from '../../contract/readingList.ts'
+import { now } from '../../platform/clock.ts'
 import { findAllItems } from '../../store/readers/readingSelection.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { getPaper } from '../papers/paperLists.ts'
@@ -29,6 +30,7 @@ export async function exportList(
   const both = ids && matching.ids ? ids.filter((id) => matching.ids!.includes(id)) : (ids ?? matching.ids)
   const items = await toItems(await findAllItems(user._id, { ...matching, ids: both, ...(sort && { sort }) }))
   const name = nameOfExport({ ids, ...filter })
+  if (format === 'vault') return toFile(await zipVault(items), name, format)
   if (format !== 'epub') return toFile(await writeItems(items, format), name, format)
   const title = `Reading list of ${user.name}`
   const chapters = items.map(({ paper, notes, tags }) => ({ paper, notes, tags }))
@@ -59,7 +61,7 @@ const slug = (text: string) =>
     .replaceAll(' ', '-')
     .toLowerCase()
 
-async function writeItems(items: Item[], format: Exclude<ExportFormat, 'epub'>): Promise<string> {
+async function writeItems(items: Item[], format: Exclude<ExportFormat, 'vault' | 'epub'>): Promise<string> {
   switch (format) {
     case 'json':
       return `${JSON.stringify({ items }, null, 2)}\n`
@@ -73,6 +75,15 @@ async function writeItems(items: Item[], format: Exclude<ExportFormat, 'epub'>):
         format,
       )
   }
+}
+
+async function zipVault(items: Item[]): Promise<Uint8Array<ArrayBuffer>> {
+  const [{ writeVault }, { strToU8, zipSync }] = await Promise.all([
+    import('../../citations/vault.ts'),
+    import('fflate'),
+  ])
+  const files = await writeVault(items)
+  return zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)])), { mtime: now() })
 }
 
 /** The library of formats takes time to load and is seldom needed, so it is loaded by the first call. */

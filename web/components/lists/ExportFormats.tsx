@@ -8,6 +8,7 @@ const labels: Readonly<Record<ExportFormat, string>> = {
   csv: 'CSV, with notes',
   markdown: 'Markdown, with notes',
   json: 'JSON, with notes',
+  vault: 'Files for Obsidian or Logseq (ZIP), with notes',
   epub: 'EPUB for e-readers, with notes',
 }
 
