@@ -20,7 +20,8 @@ import { ownVersion } from './terminal/version.ts'
 const DEFAULT_SERVER = 'http://127.0.0.1:3000'
 const HELP_WIDTH = 80
 
-const AFTER_HELP = `
+/** What the help says after the commands. */
+export const AFTER_HELP = `
 Exit codes:
   0 done, 1 failed, 2 wrong usage, 3 not found, 4 not signed in or not allowed,
   5 conflict or already running, 6 server not reachable, 7 partly done,
