@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import { describeNotice, WITHDRAWALS } from '../contract/limits.ts'
 import type { Item } from '../contract/readingList.ts'
+import { isMade, nameOfCategory } from '../contract/preprintServers.ts'
 import { comparableNote, nameBase, NOTE_END, noteStart, PAPER_END, PAPER_START } from '../contract/vault.ts'
 import type { Paper, Segment } from '../contract/papers.ts'
 import { plainText } from '../text/segments.ts'
@@ -57,7 +58,8 @@ function toBody(paper: Paper): string {
     ...(withdrawn ? [WITHDRAWALS[withdrawn_by]] : []),
     ...notices.map((notice) => `${describeNotice(notice)}: ${notice.url}`),
   ]
-  const where = [dateOf(paper), paper.categories.join(', '), paper.journal_ref].filter(Boolean).join(' · ')
+  const categories = paper.categories.filter((code) => !isMade(code)).map(nameOfCategory)
+  const where = [dateOf(paper), categories.join(', '), paper.journal_ref].filter(Boolean).join(' · ')
   const links = [
     `[Abstract](${toAddress(urls.abs)})`,
     ...(urls.pdf === undefined ? [] : [`[PDF](${toAddress(urls.pdf)})`]),

@@ -30,9 +30,11 @@ export function addSync(list: Command, run: Runner): void {
       const { syncVault } = await import('../vault/syncVault.ts')
       try {
         await syncVault(context, { folder, filter: toFilter(options), report })
-      } finally {
-        context.out.data(report, () => describe(report))
+      } catch (error) {
+        if (report.papers > 0) context.out.data(report, () => describe(report))
+        throw error
       }
+      context.out.data(report, () => describe(report))
       for (const problem of report.problems) context.out.warn(problem)
       return report.problems.length > 0 ? EXIT.partial : EXIT.ok
     }),

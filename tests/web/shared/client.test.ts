@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { formatAgo } from '#web/shared/format.ts'
 import { signedIn } from '#tests/web/support/identity.ts'
-import { ApiError, createClient, unwrap, type TokenSource } from '#web/shared/client.ts'
+import { ApiError, createClient, unwrap, unwrapFile, type TokenSource } from '#web/shared/client.ts'
 
 /** Creates an API that accepts one token, and a client with the token `current` that can refresh it to `fresh`. */
 function setUp({
@@ -157,3 +157,12 @@ const cutAnswer = () =>
     json,
   )
 const hotelPage = () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+
+test.each(['application/epub+zip', 'application/zip'])('A file of %s is kept byte for byte', async (type) => {
+  const bytes = Uint8Array.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0, 0x80])
+  const source: TokenSource = { token: async () => 'a', onRefused: () => {} }
+  const answer = () => Promise.resolve(new Response(bytes, { headers: { 'content-type': type } }))
+  const client = createClient('http://localhost', source, answer as never)
+  const file = await unwrapFile(client.users.me['reading-list'].export.get({ query: { format: 'vault' } }))
+  expect(new Uint8Array(await (file as Blob).arrayBuffer())).toEqual(bytes)
+})
