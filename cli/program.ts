@@ -3,6 +3,7 @@ import { addAdmin } from './commands/admin.ts'
 import { addAuth } from './commands/auth.ts'
 import { addCategories } from './commands/categories.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addInterests } from './commands/interests.ts'
 import { addList } from './commands/list.ts'
 import { addMcp } from './commands/mcp.ts'
 import { addPapers } from './commands/papers.ts'
@@ -96,6 +97,7 @@ export function createProgram(run: Runner): Command {
   addCategories(program, run)
   addQuestions(program, run)
   addPeople(program, run)
+  addInterests(program, run)
   addSessions(program, run)
   addTokens(program, run)
   addMcp(program, run)

@@ -161,9 +161,14 @@ export async function splitStrand(user: UserRecord, id: string): Promise<Strands
 /** Those of `ids` that are proposed; nothing is grouped if all are kept apart. */
 async function findProposals(user: UserRecord, ids: readonly string[]): Promise<Proposal[]> {
   const { kept, idsOf } = await readKept(user)
-  if (ids.every((id) => kept.some((one) => one.id === id))) return []
-  const { proposals } = await propose(user, { kept, idsOf }, false)
-  return proposals.filter(({ id }) => ids.includes(id))
+  const wanted = ids.filter((id) => !kept.some((one) => one.id === id))
+  for (const finer of [false, true]) {
+    if (wanted.length === 0) return []
+    const { proposals } = await propose(user, { kept, idsOf }, finer)
+    const found = proposals.filter(({ id }) => wanted.includes(id))
+    if (found.length === wanted.length) return found
+  }
+  return []
 }
 
 /** The strands that are kept apart, and after them the proposals that are not yet. */

@@ -86,6 +86,10 @@ describe('Interests', () => {
     const finer = (await me.strands.get({ query: { finer: true } })).data!
     const [even, odd] = [[20, 22, 24, 26].map(paperId), [21, 23, 25, 27].map(paperId)]
     expect(membersOf(finer).toSorted()).toEqual([even, odd])
+    const { id } = finer.items[0]!
+    const named = (await me.strands({ id }).put({ name: 'Reeds' })).data!
+    expect(named.items.filter(({ from }) => from === 'named')).toMatchObject([{ id, name: 'Reeds' }])
+    await me.strands({ id }).delete()
     expect(membersOf((await keepAll(finer)).data!).toSorted()).toEqual([even, odd])
   })
 
