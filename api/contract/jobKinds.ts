@@ -13,6 +13,7 @@ export const JOB_KINDS = [
   'send-top-papers',
   'send-welcome',
   'resend-mails',
+  'send-messages',
   'load-samples',
   'renew-texts',
   'visit-feeds',

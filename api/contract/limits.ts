@@ -178,3 +178,19 @@ export const TOKEN_NAME_MAX = 60
 export const TOKEN_DAYS_MAX = 366
 /** An ended token is listed for so long. The database deletes older ones. */
 export const ENDED_TOKEN_KEPT_DAYS = 30
+
+/** Services that a reader's day can be posted to; "webhook" is a program of the reader. */
+export const TARGET_KINDS = ['slack', 'discord', 'matrix', 'mattermost', 'ntfy', 'webhook'] as const
+export type TargetKind = (typeof TARGET_KINDS)[number]
+/** Names of the services, for readers. */
+export const TARGET_NAMES: Readonly<Record<TargetKind, string>> = {
+  slack: 'Slack',
+  discord: 'Discord',
+  matrix: 'Matrix',
+  mattermost: 'Mattermost',
+  ntfy: 'ntfy',
+  webhook: 'Own webhook',
+}
+/** Papers of one message to a target, and messages of one day. */
+export const MESSAGE_PAPERS_MAX = 10
+export const MESSAGES_A_DAY_MAX = 3

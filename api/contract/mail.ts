@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { NAME_MAX } from './limits.ts'
+import { NAME_MAX, TARGET_KINDS } from './limits.ts'
 import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
 import { oneOf } from './oneOf.ts'
 import { plainLine } from './plainLine.ts'
@@ -67,11 +67,13 @@ export type EmailTest = typeof EmailTest.static
 
 export const OutboxState = oneOf(['queued', 'claimed', 'handing-off', 'sent', 'failed', 'uncertain', 'suppressed'])
 export type OutboxState = 'queued' | 'claimed' | 'handing-off' | 'sent' | 'failed' | 'uncertain' | 'suppressed'
+/** "connection-off" tells a reader that a target was switched off. */
+const OUTBOX_KINDS = ['digest', 'review', 'welcome', 'top-papers', 'test', 'connection-off', ...TARGET_KINDS] as const
 export const OutboxRow = t.Object({
   id: t.String(),
   user_id: t.String(),
-  to: t.String(),
-  kind: oneOf(['digest', 'review', 'welcome', 'top-papers', 'test']),
+  to: t.String({ description: 'Address of a mail; host of a target that a day is posted to.' }),
+  kind: oneOf(OUTBOX_KINDS, { description: 'Kind of a mail, or of the target that a day is posted to.' }),
   day: t.String(),
   state: OutboxState,
   subject: t.String(),

@@ -7,6 +7,7 @@ import { errors } from './plugins/errors.ts'
 import type { RoutePath } from './plugins/methods.ts'
 import { requestLog } from './plugins/requestLog.ts'
 import { securityHeaders, type InlineTexts } from './plugins/securityHeaders.ts'
+import { accountRoutes } from './routes/accountRoutes.ts'
 import { adminRoutes } from './routes/adminRoutes.ts'
 import { authRoutes } from './routes/reader/auth.ts'
 import { categoriesRoutes } from './routes/reader/categories.ts'
@@ -27,8 +28,6 @@ import { reviewRoutes } from './routes/reader/review.ts'
 import { searchRoutes } from './routes/reader/search.ts'
 import { strandRoutes } from './routes/reader/strands.ts'
 import { tasteRoutes } from './routes/reader/taste.ts'
-import { tokensRoutes } from './routes/reader/tokens.ts'
-import { usersRoutes } from './routes/reader/users.ts'
 
 /** Encoding visits each value of a response for what its schema transforms. No schema of ours transforms anything. */
 export const ENCODE_RESPONSES = false
@@ -54,8 +53,7 @@ export function createApp(product: Product, options: { inline?: InlineTexts } = 
     .use(devOutboxRoutes(product))
     .use(docsRoutes(product))
     .use(healthRoutes(product))
-    .use(usersRoutes(product))
-    .use(tokensRoutes(product))
+    .use(accountRoutes(product))
     .use(categoriesRoutes(product))
     .use(dashboardRoutes(product))
     .use(feedsRoutes(product))

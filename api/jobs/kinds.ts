@@ -1,4 +1,5 @@
 import type { JobKind } from '../contract/jobKinds.ts'
+import { sendMessages, type MessagesInput } from '../services/connections/dayMessages.ts'
 import { deliverAll, type DeliverInput } from '../services/delivery/deliverAll.ts'
 import { sendDigests } from '../services/digests/digest.ts'
 import { fetchPapers, type FetchPapersInput } from '../services/imports/fetchPapers.ts'
@@ -49,6 +50,7 @@ export const kinds = {
   'send-top-papers': ({ product, input, run }: JobArguments<TopPapersInput>) => sendTopPapers(product, input, run),
   'send-welcome': ({ product, input, run }: JobArguments<WelcomeInput>) => sendWelcome(product, input, run),
   'resend-mails': ({ product, input, run }: JobArguments<ResendMailsInput>) => resendMails(product, input, run),
+  'send-messages': ({ product, input, run }: JobArguments<MessagesInput>) => sendMessages(product, input, run),
   'wipe-and-refetch': ({ product, run }) => wipeAndRefetch(product, run),
   'load-samples': ({ product, run }) => loadSamples(product, run),
   'renew-texts': ({ product, run }) => renewTexts(product, run),

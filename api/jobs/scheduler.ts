@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { now } from '../platform/clock.ts'
 import { log } from '../platform/log.ts'
+import { requestMessageRetries, requestMessages } from '../services/connections/dayMessages.ts'
 import {
   FETCH_TIMES,
   requestCatchUp,
@@ -42,6 +43,8 @@ export const rules: readonly Rule[] = [
   { name: 'notices', when: NOTICE_TIMES, zone: 'UTC', atStart: true, request: requestNotices },
   { name: 'catching up', when: catchUp, zone, atStart: false, request: requestCatchUp },
   { name: 'digests', when: ['0,30 * * * *'], zone: 'UTC', atStart: true, request: requestDigests },
+  { name: 'messages', when: ['0,30 * * * *'], zone: 'UTC', atStart: true, request: requestMessages },
+  { name: 'messages again', when: ['* * * * *'], zone: 'UTC', atStart: false, request: requestMessageRetries },
   { name: 'ranking', when: ['5,35 * * * *'], zone: 'UTC', atStart: true, request: requestPreparation },
   { name: 'texts', when: ['20 * * * *'], zone: 'UTC', atStart: true, request: requestTextRenewal },
   { name: 'erasures', when: ['* * * * *'], zone: 'UTC', atStart: true, request: () => continueErasures() },

@@ -132,6 +132,19 @@ export const mails = new Counter({
   registers,
 })
 
+export const targetMessages = new Counter({
+  name: 'paperdawn_target_messages_total',
+  help: 'Attempts to post the messages of a day to the targets of readers, by kind of target and outcome.',
+  labelNames: ['kind', 'outcome'],
+  registers,
+})
+export const failingTargets = new Gauge({
+  name: 'paperdawn_targets_failing',
+  help: 'Targets of readers whose newest message was not accepted, by kind. The same in all processes.',
+  labelNames: ['kind'],
+  registers,
+})
+
 export const readersWithoutMail = new Gauge({
   name: 'paperdawn_readers_without_mail',
   help: 'Readers whose newest digest, or welcome mail, did not reach them, by cause. The same in all processes.',

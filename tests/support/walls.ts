@@ -3,6 +3,7 @@ const BELOW_SERVICES = [
   'api/search',
   'api/ranking',
   'api/mail',
+  'api/outgoing',
   'api/citations',
   'api/text',
   'api/platform',
@@ -33,6 +34,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/sources': ['api/contract', 'api/platform', 'api/text'],
   'api/citations': ['api/contract', 'api/text'],
   'api/mail': ['api/contract', 'api/platform', 'api/text'],
+  'api/outgoing': ['api/mail', 'api/contract', 'api/text'],
   'api/http': ['api/mcp', 'api/services', 'api/platform', 'api/contract', 'package.json'],
   'api/mcp': ['api/services', 'api/platform', 'api/contract', 'package.json'],
   'api/jobs': ['api/services', 'api/store/jobs', 'api/platform', 'api/contract'],
@@ -129,6 +131,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
     'api/services/sending',
     ...BELOW_SERVICES,
   ],
+  'api/services/connections': ['api/services/digests', 'api/services/jobs', 'api/services/sending', ...BELOW_SERVICES],
   'api/services/samples': [
     'api/services/accounts',
     'api/services/delivery',

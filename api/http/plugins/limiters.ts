@@ -37,6 +37,8 @@ interface Limiters {
   imports: Limiter
   /** New personal tokens, per user: each has its own limit of requests. */
   tokens: Limiter
+  /** Saved connections and tests of them, each of which connects to an address of the reader's choice, per user. */
+  connections: Limiter
 }
 
 const limiters = new WeakMap<Product, Limiters>()
@@ -56,6 +58,7 @@ export function limitsOf(product: Product): Limiters {
     // A reading list of 10,000 papers is imported in about 25 parts.
     imports: createLimiter({ limit: 60, windowMs: 15 * MINUTE_MS }),
     tokens: createLimiter({ limit: 30, windowMs: 60 * MINUTE_MS }),
+    connections: createLimiter({ limit: 30, windowMs: 15 * MINUTE_MS }),
   }
   limiters.set(product, known)
   return known

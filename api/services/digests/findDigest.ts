@@ -1,7 +1,7 @@
 import { addDays } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { findAnnouncementsSince, type AnnouncementRecord } from '../../store/papers/announcements.ts'
-import { findMailedDigests } from '../../store/mail/mailedDigests.ts'
+import { findMailedDigests, type DayKind } from '../../store/mail/mailedDigests.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { FRESH_DAYS, findDueDigest, listFreshDays, whyNothingOn, type DueDigest, type SkipReason } from './digestDue.ts'
 import { hasPapersFor } from '../days/deliverable.ts'
@@ -17,11 +17,11 @@ export const readDigestFacts = (from: string): Promise<DigestFacts> =>
 /**
  * Returns the digest that is due for a reader now, or why none is (`findDueDigest`). One that has no papers of its own
  * day has the newest of the days before on which the reader has cards that no digest had: an announcement that came
- * after its day had ended in the reader's time zone.
+ * after its day had ended in the reader's time zone. `kind`: what has the papers of the day, the digest or a target.
  */
 export async function findDigestOf(
   user: UserRecord,
-  { facts, ...context }: { facts: DigestFacts; log: Log; reads: DigestReads },
+  { facts, ...context }: LateDays & { facts: DigestFacts },
 ): Promise<DueDigest | SkipReason> {
   const due = findDueDigest(user, facts)
   if ('reason' in due) return due
@@ -32,12 +32,22 @@ export async function findDigestOf(
   return announced_on === null && user.preferences.digest.skip_empty ? whyNothingOn(day, user) : due
 }
 
+interface LateDays {
+  log: Log
+  reads: DigestReads
+  kind?: DayKind
+}
+
 async function findLateDay(
   user: UserRecord,
-  { day, days, log, reads }: { day: string; days: readonly string[]; log: Log; reads: DigestReads },
+  { day, days, log, reads, kind }: LateDays & { day: string; days: readonly string[] },
 ): Promise<string | null> {
   if (days.length === 0) return null
-  const digests = await findMailedDigests(user._id, { since: addDays(day, -FRESH_DAYS), before: day })
+  const digests = await findMailedDigests(user._id, {
+    since: addDays(day, -FRESH_DAYS),
+    before: day,
+    ...(kind && { kind }),
+  })
   const mailed = new Set(digests.map(({ announced_on }) => announced_on))
   for (const one of days) if (!mailed.has(one) && (await reads.delivery(user, one, log)).cards.length > 0) return one
   return null

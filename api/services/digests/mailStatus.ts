@@ -9,7 +9,7 @@ import type { SkipReason } from './digestDue.ts'
 import { createDigestReads } from './digestReads.ts'
 import { findDigestOf, readDigestFacts } from './findDigest.ts'
 import { isMailOn } from '../sending/mailSettings.ts'
-import { gatherDigest } from './prepareMails.ts'
+import { gatherDigest } from './gatherDigest.ts'
 
 /** The reasons that name the reader, as they are said to that reader. */
 const reasonsForReader: Partial<Record<SkipReason['counter'], string>> = {

@@ -7,7 +7,6 @@ import { buildReviewMail } from '../../mail/reviewMessage.ts'
 import { buildWelcomeMail } from '../../mail/welcomeMessage.ts'
 import { findCategories } from '../../store/papers/categories.ts'
 import type { DeliveredCard } from '../../store/readers/deliveries.ts'
-import { findMailedDigests } from '../../store/mail/mailedDigests.ts'
 import type { OutboxRecord } from '../../store/mail/outbox.ts'
 import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { Log } from '../../platform/log.ts'
@@ -16,10 +15,10 @@ import type { Product } from '../product.ts'
 import { getReview } from '../review/review.ts'
 import { nameReviewList, type MailList } from '../sending/unsubscribe.ts'
 import type { DueDigest } from './digestDue.ts'
+import { prepareConnectionOff } from './connectionOff.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
-import { findListedNotices } from './listedNotices.ts'
-import { findMailedAnswers } from './mailedAnswers.ts'
-import { explainEmptyDay, findMissedDays } from './missedDays.ts'
+import { gatherDigest, isSampleDay, readCards } from './gatherDigest.ts'
+import { explainEmptyDay } from './missedDays.ts'
 
 const DAY_SECONDS = 24 * 3_600
 /** RFC 8058 unsubscribe links must work for as long as a reader may keep the mail. */
@@ -40,7 +39,7 @@ export const getsMail = (user: UserRecord | null, kind: OutboxRecord['kind']): u
   user !== null && !user.disabled && user.email_verified && wants(user, kind)
 
 function wants({ preferences }: UserRecord, kind: OutboxRecord['kind']): boolean {
-  if (kind === 'top-papers') return true
+  if (kind === 'top-papers' || kind === 'connection-off') return true
   return kind === 'review' ? preferences.review?.weekday != null : preferences.digest.enabled
 }
 
@@ -53,26 +52,6 @@ interface DigestInput extends DueDigest {
   because?: string
   /** False leaves out the links that act for the reader without sign-in. */
   withLinks?: boolean
-}
-
-/**
- * Returns what the digest of a local day is made of: the reader's cards of the announcement day `announced_on`, the days announced since
- * their last digest and the notices about saved papers. Null if that is nothing and the reader wants no empty digests.
- */
-export async function gatherDigest(
-  user: UserRecord,
-  { day, announced_on, log, reads = createDigestReads() }: DueDigest & Pick<DigestInput, 'log' | 'reads'>,
-) {
-  const delivery = announced_on === null ? null : await reads.delivery(user, announced_on, log)
-  const cards = delivery?.cards ?? []
-  const digests = await findMailedDigests(user._id, { since: '', before: day })
-  const { missed = [], unsent } = await findMissedDays(user, { day, announced_on, digests, log, reads })
-  const notices = await findListedNotices(user, { day, digests })
-  const answers = announced_on === null ? [] : await findMailedAnswers(user, announced_on)
-  const isEmpty = [cards, missed, notices, answers].every(({ length }) => length === 0)
-  return isEmpty && user.preferences.digest.skip_empty
-    ? null
-    : { cards, missed, unsent, notices, answers, announced: delivery?.ledger.announced ?? 0 }
 }
 
 /**
@@ -200,6 +179,7 @@ export async function prepareAgain(
 function prepareFor(product: Product, user: UserRecord, { row, log }: { row: OutboxRecord; log: Log }) {
   if (row.kind === 'welcome') return prepareWelcome(product, user)
   if (row.kind === 'review') return prepareReview(product, user, row.day)
+  if (row.kind === 'connection-off') return prepareConnectionOff(product, user, row.day)
   if (row.kind !== 'digest') return prepareTopPapers(product, user, row.papers)
   const { day, announced_on = day } = row
   return prepareDigest(product, user, { day, announced_on, log })
@@ -220,23 +200,15 @@ async function build(
   { cards, reads = createDigestReads(), withLinks = true, ...mail }: Contents,
 ): Promise<MailBody> {
   const { publicUrl } = config
-  const ids = cards.map(({ paper_id }) => paper_id)
-  const [stored, reasonsOf] = await Promise.all([reads.papers(ids), reads.reasons({ reader: user, paper_ids: ids })])
   const papers = await Promise.all(
-    cards.flatMap((card) => {
-      const { paper_id } = card
-      const paper = stored.get(paper_id)
-      if (paper === undefined) return []
-      const reasons = reasonsOf(card.reasons, paper)
-      if (!withLinks) return { paper, reasons }
-      return tokens.sign('digest', user._id, { seconds: PAPER_LINK_SECONDS, session: paper_id }).then((token) => {
-        const link = `${publicUrl}/api/mail/papers/${token}`
-        return { paper, reasons, save: `${link}/save`, dismiss: `${link}/dismiss` }
-      })
+    (await readCards(user, cards, reads)).map(async (one) => {
+      if (!withLinks) return one
+      const { id } = one.paper
+      const token = await tokens.sign('digest', user._id, { seconds: PAPER_LINK_SECONDS, session: id })
+      const link = `${publicUrl}/api/mail/papers/${token}`
+      return { ...one, save: `${link}/save`, dismiss: `${link}/dismiss` }
     }),
   )
-  // Sample papers are only loaded into an empty library, so a day with samples has no other papers.
-  const announcements = await reads.announcementsSince(mail.day)
-  const sample = announcements.some(({ source, day }) => source === 'sample' && day === mail.day)
+  const sample = await isSampleDay(mail.day, reads)
   return buildPapersMail({ ...mail, publicUrl, reader: user.name, papers, sample })
 }

@@ -29,7 +29,13 @@ export async function countProcessing(daysBack: number = DAYS_BACK_STATS_DEFAULT
 }
 
 /** Mail jobs are excluded: mails are counted separately, and most digest runs find no reader whose digest is due. */
-const MAIL_KINDS: ReadonlySet<JobKind> = new Set(['digest', 'send-top-papers', 'send-welcome', 'resend-mails'])
+const MAIL_KINDS: ReadonlySet<JobKind> = new Set([
+  'digest',
+  'send-top-papers',
+  'send-welcome',
+  'resend-mails',
+  'send-messages',
+])
 const isPipeline = ({ kind }: ListedJob) => !MAIL_KINDS.has(kind)
 
 function countRuns(jobs: readonly ListedJob[]) {

@@ -1,21 +1,32 @@
+import { TARGET_KINDS, type TargetKind } from '../../contract/limits.ts'
 import type { OutboxRow } from '../../contract/mail.ts'
 import type { Log } from '../../platform/log.ts'
-import { mails, startAtZero, type MailOutcome } from '../../platform/metrics.ts'
+import { mails, startAtZero, targetMessages, type MailOutcome } from '../../platform/metrics.ts'
 import type { OutboxRecord } from '../../store/mail/outbox.ts'
 
-const LINES: Record<MailOutcome, { level: 'info' | 'warn'; message: string }> = {
-  sent: { level: 'info', message: 'mail sent' },
-  deferred: { level: 'warn', message: 'mail deferred' },
-  refused: { level: 'warn', message: 'mail refused' },
-  suppressed: { level: 'warn', message: 'mail suppressed' },
-  uncertain: { level: 'warn', message: 'mail perhaps sent' },
+const LINES: Record<MailOutcome, { level: 'info' | 'warn'; words: string }> = {
+  sent: { level: 'info', words: 'sent' },
+  deferred: { level: 'warn', words: 'deferred' },
+  refused: { level: 'warn', words: 'refused' },
+  suppressed: { level: 'warn', words: 'suppressed' },
+  uncertain: { level: 'warn', words: 'perhaps sent' },
 }
 const OUTCOMES = Object.keys(LINES) as MailOutcome[]
-const KINDS: readonly OutboxRow['kind'][] = ['digest', 'review', 'welcome', 'top-papers']
+const KINDS: readonly OutboxRow['kind'][] = ['digest', 'review', 'welcome', 'top-papers', 'connection-off']
 startAtZero(
   mails,
   KINDS.flatMap((kind) => OUTCOMES.map((outcome) => ({ kind, outcome }))),
 )
+startAtZero(
+  targetMessages,
+  TARGET_KINDS.flatMap((kind) =>
+    OUTCOMES.filter((outcome) => outcome !== 'suppressed').map((outcome) => ({ kind, outcome })),
+  ),
+)
+
+/** Whether a row of the outbox is a message to a target, and no mail. */
+export const isTargetKind = (kind: OutboxRow['kind']): kind is TargetKind =>
+  (TARGET_KINDS as readonly string[]).includes(kind)
 
 /** Returns the outcome of the last attempt to send a mail; null while a sender has claimed it. */
 export function outcomeOf({ state, retry_at }: Pick<OutboxRecord, 'state' | 'retry_at'>): MailOutcome | null {
@@ -37,8 +48,12 @@ export function reportMail(row: OutboxRecord, log: Log, { isOurs = true } = {}):
     log.info({ ...facts, state }, 'mail skipped: another attempt handles or handled it')
     return row
   }
-  const { level, message } = LINES[outcome]
-  mails.inc({ kind, outcome })
-  log[level]({ ...facts, outcome, ...(receipt && { receipt }), ...(retry_at && { retry_at }) }, message)
+  const { level, words } = LINES[outcome]
+  const isMail = !isTargetKind(kind)
+  ;(isMail ? mails : targetMessages).inc({ kind, outcome })
+  log[level](
+    { ...facts, outcome, ...(receipt && { receipt }), ...(retry_at && { retry_at }) },
+    `${isMail ? 'mail' : 'message'} ${words}`,
+  )
   return row
 }

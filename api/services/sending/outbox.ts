@@ -13,7 +13,7 @@ import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { startJob } from '../jobs/jobs.ts'
 import { handOver } from './handOver.ts'
-import { reportMail } from './mailReport.ts'
+import { isTargetKind, reportMail } from './mailReport.ts'
 import { requireMailSettings, type MailSettings } from './mailSettings.ts'
 import { claim, findMailAfter, findSuppressionOf, settleAccepted } from './sender.ts'
 import type { Product } from '../product.ts'
@@ -52,9 +52,9 @@ export async function resendMail(
   const { kind, state, subject } = await findMail(id)
   if (!RESENDABLE.includes(state))
     throw new AppError('conflict', state === 'sent' ? 'This mail was sent.' : 'This mail is being sent.')
-  await requireMailSettings(product)
+  if (!isTargetKind(kind)) await requireMailSettings(product)
   const job = await startJob({
-    kind: kind === 'digest' ? 'digest' : 'send-top-papers',
+    kind: isTargetKind(kind) ? 'send-messages' : kind === 'digest' ? 'digest' : 'send-top-papers',
     input: { outbox_id: id },
     dedupe_key: `outbox:${id}`,
     requested_by: admin._id,

@@ -18,7 +18,7 @@ const RETRY_MS = 15 * 60_000
 const RETRY_MAX_MS = DAY_MS
 /** Attempts of a mail to an address that the server refuses while it accepts mails to others, as the outbox counts them. */
 const ADDRESS_ATTEMPTS_MAX = 4
-/** Attempts of a welcome mail, over about five days. Those while no server is reached are not counted. */
+/** Attempts of a welcome mail, or one about a target that is off, over about five days. Those while no server is reached are not counted. */
 const WELCOME_ATTEMPTS_MAX = 10
 /** Shorter than the time between the digests of two days, and longer than an outage of a night. */
 const ANOTHER_DAY_MS = 12 * 3_600_000
@@ -82,7 +82,8 @@ async function storeAddressRefusal(
  */
 function laterMs(mail: OutboxRecord): number | null {
   const { kind, attempts } = mail
-  return kind === 'top-papers' || (kind === 'welcome' && attempts >= WELCOME_ATTEMPTS_MAX) ? null : nextDelayMs(mail)
+  const isOnce = kind === 'welcome' || kind === 'connection-off'
+  return kind === 'top-papers' || (isOnce && attempts >= WELCOME_ATTEMPTS_MAX) ? null : nextDelayMs(mail)
 }
 
 /** Twice the delay before, whatever that was for. */

@@ -1,3 +1,4 @@
+import type { TargetKind } from '../../contract/limits.ts'
 import { addDays } from '../../platform/clock.ts'
 import { Outbox, type OutboxRecord } from './outboxModel.ts'
 
@@ -10,17 +11,20 @@ export interface MailedDigest {
   unsent: { to: string; cause: 'address-refused' | 'failed'; error: string | null } | null
 }
 
+/** What a reader gets once a day: the digest, or a message to a target. */
+export type DayKind = 'digest' | TargetKind
+
 /**
- * The reader's digests of days from `since` on and before `before`, newest first. `before`: the reader's present day or an
+ * The reader's digests, or messages to a target, of days from `since` on and before `before`, newest first. `before`: the reader's present day or an
  * earlier one. Digests of the days before it are not retried any more, also while `giveUpDigestsBefore` waits for the end
  * of their day in the other time zones.
  */
 export async function findMailedDigests(
   userId: string,
-  { since, before }: { since: string; before: string },
+  { since, before, kind = 'digest' }: { since: string; before: string; kind?: DayKind },
 ): Promise<MailedDigest[]> {
   const rows = await Outbox.find(
-    { user_id: userId, kind: 'digest' as const, day: { $gte: since, $lt: before } },
+    { user_id: userId, kind, day: { $gte: since, $lt: before } },
     { day: 1, announced_on: 1, queued_at: 1, to: 1, state: 1, fence: 1, error: 1, refused_at: 1 },
   )
     .sort({ day: -1 })

@@ -1,3 +1,4 @@
+import { TARGET_KINDS } from '../../contract/limits.ts'
 import type { OutboxState } from '../../contract/mail.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -109,9 +110,9 @@ export async function findJobsOfDigests(
   return (await Promise.all(rows)).flat().map(({ job_id }) => job_id)
 }
 
-/** The welcome mails that were not sent yet, or are due for a retry. */
+/** The welcome mails, and those about targets that are off, that were not sent yet or are due for a retry. */
 export const findDueWelcomes = (): Promise<OutboxRecord[]> =>
-  Outbox.find({ kind: 'welcome' as const, day: 'welcome', $or: claimable() })
+  Outbox.find({ kind: { $in: ['welcome' as const, 'connection-off' as const] }, $or: claimable() })
     .lean()
     .exec()
 
@@ -164,7 +165,7 @@ export const hasOtherReview = async (
 /** Number of mails sent per day (UTC) from `since` on. */
 export async function countSentByDay(since: Date): Promise<Map<string, number>> {
   const days = await Outbox.aggregate<{ _id: string; count: number }>([
-    { $match: { sent_at: { $gte: since } } },
+    { $match: { sent_at: { $gte: since }, kind: { $nin: [...TARGET_KINDS] } } },
     { $group: { _id: { $dateToString: { date: '$sent_at', format: '%Y-%m-%d' } }, count: { $sum: 1 } } },
   ])
   return new Map(days.map(({ _id, count }) => [_id, count]))

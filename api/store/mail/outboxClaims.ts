@@ -1,3 +1,4 @@
+import type { TargetKind } from '../../contract/limits.ts'
 import { now } from '../../platform/clock.ts'
 import { Outbox, type OutboxRecord } from './outboxModel.ts'
 
@@ -8,11 +9,18 @@ export const isPast = (field: string) => ({ $lte: [`$${field}`, '$$NOW'] })
 /** Identifies a mail that this worker sends. Writes with an older fence are rejected. */
 export type MailClaim = Pick<OutboxRecord, '_id' | 'fence'>
 
-/** Filter for mails that may be claimed: queued, due for a retry, or claimed with an expired lease. */
+/** Targets that drop a message which they have already: one that may have been accepted is sent again. */
+const REPEATABLE: readonly TargetKind[] = ['matrix', 'webhook']
+
+/**
+ * Filter for mails that may be claimed: queued, due for a retry, or claimed with an expired lease; a message to a target
+ * that may be repeated also if it was being handed over.
+ */
 export const claimable = () => [
   { state: 'queued' as const },
   { state: 'failed' as const, retry_at: { $ne: null }, $expr: isPast('retry_at') },
   { state: 'claimed' as const, $expr: isPast('lease_until') },
+  { state: 'handing-off' as const, kind: { $in: [...REPEATABLE] }, $expr: isPast('lease_until') },
 ]
 
 type Update = { filter: object; update: object }
@@ -155,8 +163,8 @@ export async function markExpiredHandoversUncertain(): Promise<OutboxRecord[]> {
   for (;;) {
     // One at a time, so that each mail is returned to one caller only.
     const row = await Outbox.findOneAndUpdate(
-      { state: 'handing-off', $expr: isPast('lease_until') },
-      { $set: { state: 'uncertain', lease_until: null, error: 'The sender ended before the mail server answered.' } },
+      { state: 'handing-off', kind: { $nin: [...REPEATABLE] }, $expr: isPast('lease_until') },
+      { $set: { state: 'uncertain', lease_until: null, error: 'The sender ended before the server answered.' } },
       { returnDocument: 'after' },
     ).lean()
     if (row === null) return changed

@@ -6,16 +6,19 @@ export interface OutboxRecord {
   user_id: string
   kind: OutboxRow['kind']
   /**
-   * Day of a digest in the time zone of its reader; last day of the week of a review. For a mail sent by an admin the id of its job, so that one job never
-   * sends two. Always "welcome" for the welcome mail, which a reader gets once.
+   * Day of a digest, or of a day that is posted to a target, in the time zone of its reader; last day of the week of a
+   * review. For a mail sent by an admin the id of its job, so that one job never sends two. Always "welcome" for the
+   * welcome mail, which a reader gets once. For "connection-off" the kind of the target and when it was switched off.
    */
   day: string
-  /** Announcement day of the papers of a digest; null for one without papers. Absent for other kinds. */
+  /** Announcement day of the papers of a digest, or of a day posted to a target; null for one without papers. Absent for other kinds. */
   announced_on?: string | null
   to: string
   subject: string
   /** Maximum number of papers in the mail. */
   papers: number
+  /** How many of the messages of a day the target has accepted; absent for a mail, and before the first. */
+  parts_done?: number
   state: OutboxState
   /** Increases with each claim; 0 before the first. A write with an older fence is rejected. */
   fence: number
@@ -69,6 +72,7 @@ const schema = new Schema<OutboxRecord>(
     to: text,
     subject: text,
     papers: count,
+    parts_done: Number,
     state: text,
     fence: count,
     lease_until: nullableDate,

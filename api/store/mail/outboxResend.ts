@@ -1,3 +1,4 @@
+import { TARGET_KINDS } from '../../contract/limits.ts'
 import type { OutboxState } from '../../contract/mail.ts'
 import { Outbox, type OutboxRecord } from './outboxModel.ts'
 
@@ -21,7 +22,10 @@ export const reopenMailFor = (
     .lean()
     .exec()
 
-export const countMails = (state: OutboxState): Promise<number> => Outbox.countDocuments({ state }).exec()
+/** Messages to targets are sent again one by one: their retries have a schedule of their own. */
+const OF_MAILS = { kind: { $nin: [...TARGET_KINDS] } }
+
+export const countMails = (state: OutboxState): Promise<number> => Outbox.countDocuments({ ...OF_MAILS, state }).exec()
 
 /** The mails in `state`, queued until `until`, that this job has not queued again yet. */
 interface ToResend {
@@ -29,6 +33,7 @@ interface ToResend {
   until: Date
 }
 const toResend = (jobId: string, { state, until }: ToResend) => ({
+  ...OF_MAILS,
   state,
   queued_at: { $lte: until },
   resent_by: { $ne: jobId },

@@ -51,6 +51,14 @@ export const PERSONAL: readonly PersonalCollection[] = [
     hidden: ['hash', 'slot'],
     erasure: 'delete',
   },
+  // That there is one is exported; its addresses and tokens are secrets.
+  {
+    collection: 'targets',
+    of: byUser,
+    part: 'connections',
+    hidden: ['sealed', 'revision', 'last_four'],
+    erasure: 'delete',
+  },
   { collection: 'feed_keys', of: byId, part: 'feed', hidden: ['key'], erasure: 'delete' },
   {
     collection: 'jobs',

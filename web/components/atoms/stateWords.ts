@@ -2,6 +2,7 @@ import type { HealthState, SourceStatus } from '#api/contract/admin.ts'
 import type { DayState } from '#api/contract/days.ts'
 import type { JobKind, JobState } from '#api/contract/jobKinds.ts'
 import type { OutboxRow, OutboxState, SuppressionCause } from '#api/contract/mail.ts'
+import { TARGET_NAMES } from '#api/contract/limits.ts'
 import type { ReadingStatus } from '#api/contract/readingList.ts'
 import type { StateLabelProps } from './StateLabel.tsx'
 
@@ -20,6 +21,7 @@ export const jobNames: Record<JobKind, string> = {
   'send-top-papers': 'Send top papers',
   'send-welcome': 'Send a welcome mail',
   'resend-mails': 'Send mails again',
+  'send-messages': 'Post days to connections',
   'load-samples': 'Load the sample library',
   'renew-texts': 'Renew stored texts',
   'visit-feeds': 'Visit feeds',
@@ -43,6 +45,8 @@ export const mailNames: Record<OutboxRow['kind'], string> = {
   welcome: 'Welcome',
   'top-papers': 'Top papers',
   test: 'Test',
+  'connection-off': 'Connection switched off',
+  ...TARGET_NAMES,
 }
 
 export const outboxStates: Record<OutboxState, StateLabelProps> = {

@@ -1,0 +1,12 @@
+import { Elysia } from 'elysia'
+import type { Product } from '../../services/product.ts'
+import { connectionsRoutes } from './reader/connections.ts'
+import { tokensRoutes } from './reader/tokens.ts'
+import { usersRoutes } from './reader/users.ts'
+
+/** The routes about the account of the caller. */
+export const accountRoutes = (product: Product) =>
+  new Elysia({ name: 'routes.account' })
+    .use(usersRoutes(product))
+    .use(tokensRoutes(product))
+    .use(connectionsRoutes(product))

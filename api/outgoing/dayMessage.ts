@@ -1,0 +1,134 @@
+import { describeNotice, MESSAGE_PAPERS_MAX, MESSAGES_A_DAY_MAX } from '../contract/limits.ts'
+import type { Paper } from '../contract/papers.ts'
+import { categoryNamesOf } from '../contract/preprintServers.ts'
+import { describeCounts, describeMissed, pluralize, titleOf } from '../mail/digestWords.ts'
+import { paperPage } from '../mail/paperPage.ts'
+import type { PapersMail } from '../mail/papersMail.ts'
+import { describeReasons } from '../mail/reasonText.ts'
+import { isolate, toLine } from '../mail/toLine.ts'
+
+/** Longer than any title that a message keeps: it is cut by letters when it is escaped. */
+const TITLE_MAX = 4_000
+const AUTHORS_SHOWN = 4
+const EXTRAS_MAX = 8
+const SENTENCE_MAX = 300
+
+/** A paper of a message: single lines of untrusted text, not escaped yet. */
+export interface MessagePaper {
+  paper: Paper
+  title: string
+  url: string
+  /** Authors and categories. */
+  about: string
+  /** Why it is in the list; may be empty. */
+  why: string
+}
+
+/** A line besides the papers: an answer to a question, or a notice about a saved paper. */
+export interface MessageExtra {
+  title: string
+  url: string
+  text: string
+}
+
+/** One of the messages of a day, before it is written for a service. */
+export interface DayMessage {
+  /** Announcement day of the papers. */
+  day: string
+  /** "Tue 22 Sep: 12 papers", with the number of the message if there are several. */
+  heading: string
+  /** Number of the first paper of this message in the day, from 1. */
+  first: number
+  papers: readonly MessagePaper[]
+  /** In the last message only. */
+  extras: readonly MessageExtra[]
+  /** Sentences about the day, in the last message only. */
+  foot: string
+  dayUrl: string
+  /** Papers of the day that no message has. */
+  more: number
+  /** All papers of the day that are in a message. */
+  total: number
+}
+
+export type DayContents = Pick<
+  PapersMail,
+  'publicUrl' | 'day' | 'papers' | 'more' | 'counts' | 'missed' | 'notices' | 'answers' | 'sample'
+>
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+/** "Tue 22 Sep" */
+const shortDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`)).replace(',', '')
+
+/** Splits the papers of a day into its messages: ten papers in each, three messages at most, the rest is counted. */
+export function splitDay(contents: DayContents): DayMessage[] {
+  const { publicUrl, day, papers, counts } = contents
+  const most = MESSAGE_PAPERS_MAX * MESSAGES_A_DAY_MAX
+  const shown = papers.slice(0, most).map((one) => toMessagePaper(one, publicUrl))
+  const more = contents.more + papers.length - shown.length
+  const parts = Math.max(1, Math.ceil(shown.length / MESSAGE_PAPERS_MAX))
+  const heading = `${shortDay(day)}: ${pluralize(shown.length + more, 'paper')}`
+  return Array.from({ length: parts }, (_, part) => {
+    const start = part * MESSAGE_PAPERS_MAX
+    const isLast = part === parts - 1
+    return {
+      day,
+      heading: parts === 1 ? heading : `${heading} (${part + 1} of ${parts})`,
+      first: start + 1,
+      papers: shown.slice(start, start + MESSAGE_PAPERS_MAX),
+      extras: isLast ? listExtras(contents) : [],
+      foot: isLast ? describeFoot({ ...contents, counts, papers: papers.slice(0, most), more }) : '',
+      dayUrl: `${publicUrl}/dashboard?day=${day}`,
+      more: isLast ? more : 0,
+      total: shown.length,
+    }
+  })
+}
+
+function toMessagePaper({ paper, reasons }: PapersMail['papers'][number], publicUrl: string): MessagePaper {
+  const names = paper.authors.slice(0, AUTHORS_SHOWN).map(({ name }) => isolate(toLine(name, 80)))
+  const further = paper.authors.length - names.length
+  const authors = further > 0 ? `${names.join(', ')} and ${pluralize(further, 'other')}` : names.join(', ')
+  const categories = toLine(categoryNamesOf(paper).slice(0, 4).join(', '))
+  return {
+    paper,
+    title: titleOf(paper, TITLE_MAX),
+    url: paperPage(publicUrl, paper.id),
+    about: [authors, categories].filter(Boolean).join(' · '),
+    why: describeReasons(reasons),
+  }
+}
+
+function listExtras({ publicUrl, answers = [], notices = [] }: DayContents): MessageExtra[] {
+  return [
+    ...answers.slice(0, EXTRAS_MAX).map(({ question, paper }) => ({
+      title: titleOf(paper, TITLE_MAX),
+      url: paperPage(publicUrl, paper.id),
+      text: `Your question: ${toLine(question, SENTENCE_MAX)}`,
+    })),
+    ...notices.slice(0, EXTRAS_MAX).map(({ paper, notice }) => ({
+      title: titleOf(paper, TITLE_MAX),
+      url: paperPage(publicUrl, paper.id),
+      text: `On your list: ${toLine(describeNotice(notice), SENTENCE_MAX)}.`,
+    })),
+  ]
+}
+
+/** What the digest says of the day in its first lines, and the days since the last message. */
+function describeFoot(contents: DayContents): string {
+  const { sample, missed = [], answers = [], notices = [] } = contents
+  const left = Math.max(0, answers.length - EXTRAS_MAX) + Math.max(0, notices.length - EXTRAS_MAX)
+  return [
+    describeCounts({ ...contents, reader: '', because: '' }),
+    ...(sample ? ['The papers are invented: this is the sample library.'] : []),
+    ...(left > 0 ? [`${pluralize(left, 'further answer or notice')} on the site.`] : []),
+    ...(missed.length > 0
+      ? [`Announced since your last message: ${missed.slice(0, 3).map(describeMissed).join('; ')}.`]
+      : []),
+  ].join(' ')
+}

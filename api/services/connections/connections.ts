@@ -1,0 +1,156 @@
+import { TARGET_NAMES, type TargetKind } from '../../contract/limits.ts'
+import type { Connection, ConnectionInput, ConnectionTest, SavedConnection } from '../../contract/connections.ts'
+import { targets } from '../../outgoing/targets.ts'
+import type { TargetValues, Verdict } from '../../outgoing/target.ts'
+import { DAY_MS, now } from '../../platform/clock.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
+import { removeMessagesOf } from '../../store/mail/targetMessages.ts'
+import {
+  findTarget,
+  findTargets,
+  recordTargetEvent,
+  removeTarget,
+  saveTarget,
+  type TargetRecord,
+} from '../../store/mail/targets.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import type { Product } from '../product.ts'
+import { resolveTargetHost, sendToTarget } from './sendToTarget.ts'
+import { describeValues, makeSecret, openValues, readValues, sealValues } from './targetValues.ts'
+
+const SENDS = { day: true, updates: true }
+
+/** The reader's targets, without their secrets. */
+export async function listConnections(user: UserRecord): Promise<{ items: Connection[]; total: number }> {
+  const items = (await findTargets(user._id)).map(toConnection)
+  return { items, total: items.length }
+}
+
+/**
+ * Saves a target, in place of the one of this kind, and switches it on. Without `address` the saved values are kept; a new
+ * address replaces all of them. A new own webhook gets a secret, which only this result has.
+ * Throws "invalid-input" for values that cannot be used (`readValues`), for a host on a private network, and without
+ * `address` if nothing is saved.
+ */
+export async function saveConnection(
+  product: Pick<Product, 'config' | 'secrets'>,
+  user: UserRecord,
+  kind: TargetKind,
+  input: ConnectionInput,
+): Promise<SavedConnection> {
+  const before = await findTarget(user._id, kind)
+  const { values, secret, renewed_until } =
+    input.address === undefined ? keepValues(product, before, input) : await takeValues(product, kind, input)
+  const saved = await saveTarget({
+    user_id: user._id,
+    kind,
+    ...describeValues(kind, values),
+    sealed: sealValues(product, { user_id: user._id, kind }, values),
+    sends: { ...SENDS, ...before?.sends, ...input.sends },
+    on: true,
+    last: null,
+    failing_since: null,
+    renewed_until,
+    updated_at: now(),
+  })
+  return { ...toConnection(saved), ...(secret !== undefined && { secret }) }
+}
+
+interface NewValues {
+  values: TargetValues
+  secret?: string
+  renewed_until: Date | null
+}
+
+async function takeValues(
+  product: Pick<Product, 'config'>,
+  kind: TargetKind,
+  input: ConnectionInput,
+): Promise<NewValues> {
+  const values = readValues(product, kind, input)
+  await requireAllowed(values, product)
+  if (kind !== 'webhook') return { values, renewed_until: null }
+  const secret = makeSecret()
+  return { values: { ...values, secrets: [secret] }, secret, renewed_until: null }
+}
+
+function keepValues(
+  product: Pick<Product, 'secrets'>,
+  before: TargetRecord | null,
+  { room, topic, token, renew_secret = false }: ConnectionInput,
+): NewValues {
+  if (before === null) throw invalidField('address', 'An address is needed.')
+  if (room !== undefined || topic !== undefined || token !== undefined)
+    throw invalidField('address', 'Enter the address, too: saved values are not mixed with new ones.')
+  const values = openValues(product, before)
+  if (!renew_secret || before.kind !== 'webhook') return { values, renewed_until: before.renewed_until }
+  const secret = makeSecret()
+  const secrets = [secret, ...(values.secrets?.slice(0, 1) ?? [])]
+  return { values: { ...values, secrets }, secret, renewed_until: new Date(now().getTime() + DAY_MS) }
+}
+
+/** Throws "invalid-input" for a host on a private network. One that cannot be resolved now is tried when it is used. */
+async function requireAllowed({ address }: TargetValues, { config }: Pick<Product, 'config'>): Promise<void> {
+  try {
+    await resolveTargetHost(new URL(address), config.production)
+  } catch (cause) {
+    if (!(cause instanceof AppError) || cause.code === 'forbidden')
+      throw invalidField('address', (cause as Error).message, cause)
+  }
+}
+
+/** Removes a target with all that is kept about it. Throws "not-found" if there is none. */
+export async function removeConnection(user: UserRecord, kind: TargetKind): Promise<void> {
+  const isRemoved = await removeTarget(user._id, kind)
+  // After the target: a sender finds its row gone.
+  await removeMessagesOf(user._id, kind)
+  if (!isRemoved) throw new AppError('not-found', 'There is no such connection.')
+}
+
+/**
+ * Posts a test message with the values of the request, which are not saved, or with the saved ones. The result of saved
+ * values is kept as what happened last. Messages to an own webhook that is not saved yet have no signature.
+ * Throws "invalid-input" as `saveConnection`.
+ */
+export async function testConnection(
+  product: Pick<Product, 'config' | 'secrets'>,
+  user: UserRecord,
+  kind: TargetKind,
+  input: ConnectionInput = {},
+): Promise<ConnectionTest> {
+  const saved = input.address === undefined ? await findTarget(user._id, kind) : null
+  const values = saved === null ? readValues(product, kind, input) : openValues(product, saved)
+  const key = { id: crypto.randomUUID(), seconds: Math.floor(now().getTime() / 1_000) }
+  const body = targets[kind].writeTest(product.config.publicUrl)
+  const verdict = await sendToTarget(product, { kind, values, body, key })
+  const message = describeTest(kind, verdict)
+  const outcome = verdict.outcome === 'later' ? 'deferred' : verdict.outcome
+  if (saved !== null) await recordTargetEvent(saved, { at: now(), outcome, sentence: `Test: ${message}` })
+  return { ok: verdict.outcome === 'sent', message }
+}
+
+function describeTest(kind: TargetKind, verdict: Verdict): string {
+  const name = kind === 'webhook' ? 'Your program' : TARGET_NAMES[kind]
+  switch (verdict.outcome) {
+    case 'sent':
+      return `${name} accepted the message.`
+    case 'later':
+      return `${name} could not be reached or does not accept messages now: ${verdict.reason}.`
+    case 'gone':
+      return `${name} does not know this address, or refuses the token: ${verdict.reason}.`
+    case 'refused':
+      return `${name} refused the message: ${verdict.reason}.`
+    case 'uncertain':
+      return `The message was sent, and ${name} did not confirm it: ${verdict.reason}.`
+  }
+}
+
+const toConnection = ({ kind, host, last_four, on, sends, last, failing_since }: TargetRecord): Connection => ({
+  kind,
+  host,
+  last_four,
+  on,
+  sends,
+  last: last && { ...last, at: last.at.toISOString() },
+  failing_since: failing_since?.toISOString() ?? null,
+})

@@ -1,0 +1,119 @@
+import { TARGET_KINDS } from '../../contract/limits.ts'
+import { dayIn, now } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findMail, type OutboxRecord } from '../../store/mail/outbox.ts'
+import { RESENDABLE, reopenMailFor } from '../../store/mail/outboxResend.ts'
+import { findDueMessages, hasDueMessages } from '../../store/mail/targetMessages.ts'
+import { hasTargets } from '../../store/mail/targets.ts'
+import { createDigestReads } from '../digests/digestReads.ts'
+import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
+import { requestJob } from '../jobs/jobs.ts'
+import type { Product } from '../product.ts'
+import { ignoreErased, markInterruptedMails } from '../sending/outbox.ts'
+import { countOutcomes, describeOutcomes } from '../sending/outcomes.ts'
+import { queueDueDays } from './queueDays.ts'
+import { sendDay, type SendOptions } from './sendDay.ts'
+
+/** Services ask for a message a second at most. */
+const GAP_MS = 1_000
+/** Hosts that are posted to side by side, each over one connection. */
+const LANES = 32
+const MESSAGES_MAX = 10_000
+
+export interface MessagesInput {
+  outbox_id?: string
+}
+type Limits = Partial<Pick<SendOptions, 'gapMs' | 'limitMs'>>
+
+/** Queues the job that posts the days that are due, unless no reader has a target. */
+export async function requestMessages(): Promise<void> {
+  if (await hasTargets()) await requestRun()
+}
+
+/** Queues it if a message is due again. */
+export async function requestMessageRetries(): Promise<void> {
+  if (await hasDueMessages()) await requestRun()
+}
+
+const requestRun = () =>
+  requestJob({ kind: 'send-messages', input: {}, dedupe_key: 'send-messages', requested_by: 'schedule' })
+
+/**
+ * Posts to every reader's targets the day that is due, at most once per target and day, also after a crash, and the
+ * messages that are due again. One host after the other has no effect on others: a host that does not answer delays its own
+ * messages only. With `outbox_id`, posts that day again at the request of an admin. The job counts the outcomes and is
+ * partial when a message was not sent.
+ */
+export async function sendMessages(
+  product: Product,
+  { outbox_id }: MessagesInput,
+  run: JobContext,
+  { gapMs = GAP_MS, limitMs }: Limits = {},
+): Promise<PartialResult | undefined> {
+  const options = { run, reads: createDigestReads(), gapMs, ...(limitMs !== undefined && { limitMs }) }
+  if (outbox_id !== undefined) return resend(product, outbox_id, options)
+  await markInterruptedMails(run.log)
+  await queueDueDays(product, options)
+  const rows = await findDueMessages(MESSAGES_MAX)
+  let done = 0
+  const sendOne = async ({ _id }: OutboxRecord) => {
+    await sendDay(product, _id, options).catch(ignoreErased)
+    done += 1
+    await run.progress({ done, total: rows.length, unit: 'messages', step: `days of ${dayIn('UTC', now())}` })
+  }
+  try {
+    await sendByHost(rows, sendOne, run.signal)
+  } finally {
+    run.count('not_tried', rows.length - done)
+    await countOutcomes(run, TARGET_KINDS)
+  }
+  const outcomes = await countOutcomesOnly(run)
+  const missed = describeOutcomes(outcomes, MISSED)
+  return missed === '' ? undefined : { partial: `Messages: ${missed}. The outbox lists them.` }
+}
+
+/** The outcomes, without counting them in the job again. */
+const countOutcomesOnly = (run: JobContext) => countOutcomes({ id: run.id, count: () => undefined }, TARGET_KINDS)
+
+const MISSED = {
+  deferred: 'not accepted now, will be tried again',
+  refused: 'refused, not tried again',
+  uncertain: 'perhaps sent',
+}
+
+/** One message after the other for each host, and `LANES` hosts side by side. Throws the first error when all have ended. */
+async function sendByHost(
+  rows: readonly OutboxRecord[],
+  sendOne: (row: OutboxRecord) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const hosts = [...Map.groupBy(rows, ({ to }) => to).values()]
+  const errors: unknown[] = []
+  const work = async () => {
+    for (let rowsOfHost = hosts.shift(); rowsOfHost !== undefined; rowsOfHost = hosts.shift())
+      for (const row of rowsOfHost) {
+        if (signal.aborted || errors.length > 0) return
+        await sendOne(row).catch((error: unknown) => void errors.push(error))
+      }
+  }
+  await Promise.all(Array.from({ length: Math.min(LANES, hosts.length) }, work))
+  signal.throwIfAborted()
+  if (errors.length > 0) throw errors[0]
+}
+
+/** Throws "conflict" if the message is not accepted. */
+async function resend(product: Product, id: string, options: SendOptions): Promise<PartialResult | undefined> {
+  const { run } = options
+  await reopenMailFor(run.id, id, RESENDABLE)
+  try {
+    const row = (await sendDay(product, id, options)) ?? (await findMail(id))
+    const reason = row.error ?? 'it did not answer'
+    if (row.state === 'uncertain') return { partial: `Perhaps sent to ${row.to}: ${reason}. It is not sent again.` }
+    if (row.state === 'failed' && row.retry_at !== null)
+      return { partial: `Not sent to ${row.to} yet, it is tried again: ${reason}` }
+    if (row.state !== 'sent') throw new AppError('conflict', `Not sent to ${row.to}: ${reason}`)
+    return undefined
+  } finally {
+    await countOutcomes(run)
+  }
+}
