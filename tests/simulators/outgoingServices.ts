@@ -87,8 +87,9 @@ const discord: Serve = ({ sent, url }, { name }) => {
   const body = parse(sent)
   const embeds = body?.embeds ?? []
   const sum = embeds.reduce((all, one) => all + [one.title, one.description, one.footer?.text].join('').length, 0)
+  if (body === null)
+    return { name, answer: object(400, { code: 50_109, message: 'The request body contains invalid JSON.' }) }
   const isWrong =
-    body === null ||
     (body.content ?? '').length > 2_000 ||
     embeds.length > 10 ||
     sum > 6_000 ||
@@ -137,7 +138,7 @@ const mattermost: Serve = ({ sent }, { name }) => {
 const ntfy: Serve = ({ sent }) => {
   const body = parse(sent)
   const topic = String(body?.topic ?? '')
-  if (!/^[-_A-Za-z0-9]{1,64}$/.test(topic) || Buffer.byteLength(body?.message ?? '') > 4_096)
+  if (body === null || !/^[-_A-Za-z0-9]{1,64}$/.test(topic) || Buffer.byteLength(body.message ?? '') > 4_096)
     return { name: topic, answer: object(400, { code: 40_024, http: 400, error: 'invalid request' }) }
   const message = { id: 'hwQ2YpKdmg11', time: 1_780_000_000, expires: 1_780_043_200, event: 'message', topic }
   return accept('ntfy', topic, body, object(200, message))

@@ -91,7 +91,7 @@ function readAddress(text: string, isProduction: boolean): string {
 
 /** What of the values is shown: the host, and the last four characters of what only the reader knows. */
 export function describeValues(kind: TargetKind, values: TargetValues): Pick<TargetRecord, 'host' | 'last_four'> {
-  const shown = targets[kind].shown(values).replace(/\/+$/, '')
+  const shown = targets[kind].shown(values).replace(/\/+$/, '').split('/').at(-1) ?? ''
   // Of a short text four characters would be most of it.
   return { host: new URL(values.address).host, last_four: shown.length >= 8 ? shown.slice(-4) : '' }
 }

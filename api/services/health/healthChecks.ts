@@ -11,6 +11,7 @@ import { findIndexProblem } from '../search/indexing.ts'
 import { formatInstant, toSentence, type CheckResult } from './checkResult.ts'
 import { checkMails, checkMailServer } from './mailChecks.ts'
 import { checkRanking } from './rankingCheck.ts'
+import { checkTargets } from './targetsCheck.ts'
 import { checkEnriching, checkOnDemand, checkSource } from './sourceCheck.ts'
 
 const DATABASE_SLOW_MS = 250
@@ -33,6 +34,7 @@ export const healthChecks = (product: Product): { name: string; run: () => Promi
     : []),
   { name: 'Mail server', run: () => checkMailServer(product) },
   { name: 'Mails', run: checkMails },
+  { name: 'Connections', run: checkTargets },
   { name: 'Sign-in keys', run: async () => checkKeys(product) },
   { name: 'Disk', run: () => checkDisk(product) },
   { name: 'Workers', run: checkWorkers },

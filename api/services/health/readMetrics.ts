@@ -1,5 +1,6 @@
 import { log } from '../../platform/log.ts'
 import {
+  failingTargets,
   indexLag,
   jobsDue,
   jobsDueSeconds,
@@ -9,13 +10,20 @@ import {
 } from '../../platform/metrics.ts'
 import { measureDueJobs } from '../../store/jobs/jobLists.ts'
 import { countUnencoded } from '../../store/papers/paperEncoding.ts'
+import { countFailingTargets } from '../../store/mail/targets.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { reportDigests } from '../digests/readersWithoutMail.ts'
 import type { Product } from '../product.ts'
 
 /** Returns the metrics of this process in the Prometheus text format, with the current lags. */
 export async function readMetrics(product: Product): Promise<{ contentType: string; text: string }> {
-  await Promise.all([measureIndexLag(product), measureEncoding(product), measureMails(), measureQueue()])
+  await Promise.all([
+    measureIndexLag(product),
+    measureEncoding(product),
+    measureMails(),
+    measureTargets(),
+    measureQueue(),
+  ])
   return { contentType: metrics.contentType, text: await metrics.metrics() }
 }
 
@@ -61,5 +69,17 @@ async function measureQueue(): Promise<void> {
     jobsDue.remove()
     jobsDueSeconds.remove()
     log.warn({ error }, 'the jobs that wait for a worker could not be counted')
+  }
+}
+
+async function measureTargets(): Promise<void> {
+  try {
+    // A kind without a target any more has no value.
+    const kinds = await countFailingTargets()
+    failingTargets.reset()
+    for (const { kind, failing, off } of kinds) failingTargets.set({ kind }, failing + off)
+  } catch (error) {
+    failingTargets.reset()
+    log.warn({ error }, 'the failing connections could not be counted')
   }
 }

@@ -33,12 +33,12 @@ test('A proxy that answers 404 with a page does not end a connection to Slack', 
   expect(targets.slack.read(page).outcome).toBe('refused')
 })
 
-describe('The time to wait', () => {
-  const waitOf = (kind: keyof typeof REFUSALS.later, index: number) => {
-    const verdict = targets[kind].read(toAnswer(REFUSALS.later[kind][index] as Fault))
-    return verdict.outcome === 'later' ? verdict.waitMs : undefined
-  }
+const waitOf = (kind: keyof typeof REFUSALS.later, index: number) => {
+  const verdict = targets[kind].read(toAnswer(REFUSALS.later[kind][index] as Fault))
+  return verdict.outcome === 'later' ? verdict.waitMs : undefined
+}
 
+describe('The time to wait', () => {
   test('is read from the header or the body, in the units of each service', () => {
     expect(waitOf('slack', 0)).toBe(30_000)
     expect(waitOf('discord', 0)).toBe(530)

@@ -167,8 +167,9 @@ describe('An own webhook', () => {
   })
 })
 
+const pathOf = (id: string) => targets.matrix.request(VALUES.matrix, {}, { ...KEY, id }).url.pathname
+
 test('A message to Matrix has the same transaction when it is repeated, and another one for another part', () => {
-  const pathOf = (id: string) => targets.matrix.request(VALUES.matrix, {}, { ...KEY, id }).url.pathname
   expect(pathOf('row-1')).toBe(pathOf('row-1'))
   expect(pathOf('row-1')).not.toBe(pathOf('row-2'))
 })

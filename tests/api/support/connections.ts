@@ -13,6 +13,19 @@ import { loneRun, subscribe } from './digests.ts'
 export const DAY = '2026-11-16'
 export const MORNING = '2026-11-16T06:30:00Z'
 
+/** The outbox. */
+export const rows = (): Promise<OutboxRecord[]> => Outbox.find().sort({ user_id: 1, kind: 1, day: 1 }).lean()
+
+/** Lets the delay before the next attempt of all messages pass. */
+export const passDelays = () => Outbox.updateMany({ retry_at: { $ne: null } }, { $set: { retry_at: new Date(0) } })
+
+/** Stores invented papers of cs.LG and their announcement. */
+export const announce = (count = 3, day = DAY) =>
+  announceTitles(
+    day,
+    Array.from({ length: count }, (_, index) => `Lantern ${index + 1} of ${day}`),
+  )
+
 /** Readers whose days are posted to a simulator. */
 export function useConnections(
   { as, product }: Pick<ReturnType<typeof useApp>, 'as' | 'product'>,
@@ -33,22 +46,11 @@ export function useConnections(
     return id
   }
 
-  const announce = (count = 3, day = DAY) =>
-    announceTitles(
-      day,
-      Array.from({ length: count }, (_, index) => `Lantern ${index + 1} of ${day}`),
-    )
-
   /** Runs the job that posts the days, at this instant. */
   async function runAt(instant: string, limits: { limitMs?: number } = {}) {
     setClock(new Date(instant))
     return sendMessages(product, {}, loneRun(), { gapMs: 0, ...limits })
   }
 
-  const rows = (): Promise<OutboxRecord[]> => Outbox.find().sort({ user_id: 1, kind: 1, day: 1 }).lean()
-
-  /** Lets the delay before the next attempt of all messages pass. */
-  const passDelays = () => Outbox.updateMany({ retry_at: { $ne: null } }, { $set: { retry_at: new Date(0) } })
-
-  return { connectionsOf, save, connect, announce, runAt, rows, passDelays }
+  return { connectionsOf, save, connect, runAt }
 }

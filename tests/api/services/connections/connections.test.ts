@@ -5,7 +5,7 @@ import { setClock } from '#api/platform/clock.ts'
 import { saveConnection, testConnection } from '#api/services/connections/connections.ts'
 import { findUser } from '#api/store/readers/users.ts'
 import { subscribe } from '#tests/api/support/digests.ts'
-import { DAY, MORNING, useConnections } from '#tests/api/support/connections.ts'
+import { announce, DAY, MORNING, rows, useConnections } from '#tests/api/support/connections.ts'
 import { HUGE, REFUSALS, startOutgoingSimulator } from '#tests/simulators/outgoing.ts'
 import { useApp } from '#tests/support/app.ts'
 
@@ -13,7 +13,7 @@ const simulator = await startOutgoingSimulator()
 const tls = await startOutgoingSimulator({ secure: true })
 const app = useApp()
 const { as, product } = app
-const { connectionsOf, connect, save, announce, runAt, rows } = useConnections(app, simulator)
+const { connectionsOf, connect, save, runAt } = useConnections(app, simulator)
 const stored = () => mongoose.connection.collection('targets').find().toArray()
 
 afterAll(() => Promise.all([simulator.stop(), tls.stop()]))
@@ -24,6 +24,9 @@ beforeEach(() => {
   simulator.encrypted.clear()
 })
 afterEach(() => setClock(null))
+
+const testWebhook = () => connectionsOf('ada')({ kind: 'webhook' }).test.post({})
+const testSlack = () => connectionsOf('ada')({ kind: 'slack' }).test.post(simulator.valuesOf.slack('key1'))
 
 describe('A connection', () => {
   test.each(TARGET_KINDS)('to %s is tested before it is saved, and never shows its secrets', async (kind) => {
@@ -85,7 +88,6 @@ describe('A connection', () => {
   })
 
   test('says in a sentence what the service answered', async () => {
-    const test = () => connectionsOf('ada')({ kind: 'slack' }).test.post(simulator.valuesOf.slack('key1'))
     simulator.faults.set('key1', [
       REFUSALS.gone.slack[2]!,
       REFUSALS.refused.slack[0]!,
@@ -93,13 +95,8 @@ describe('A connection', () => {
       HUGE,
       { lost: true },
     ])
-    const messages = [
-      (await test()).data,
-      (await test()).data,
-      (await test()).data,
-      (await test()).data,
-      (await test()).data,
-    ]
+    const messages = []
+    for (let index = 0; index < 5; index += 1) messages.push((await testSlack()).data)
     expect(messages.map((one) => one?.ok)).toEqual([false, false, false, false, false])
     expect(messages.map((one) => one?.message)).toEqual([
       'Slack does not know this address, or refuses the token: 404 no_service.',
@@ -125,9 +122,10 @@ describe('A connection', () => {
   })
 })
 
+const ada = async () => (await findUser(await subscribe(as, 'ada', { enabled: false })))!
+
 describe('In production', () => {
   const strict = { ...product, config: { ...product.config, production: true } }
-  const ada = async () => (await findUser(await subscribe(as, 'ada', { enabled: false })))!
   const ADDRESSES = [
     'http://chat.example.org/hooks/abc',
     'https://127.0.0.1/hooks/abc',
@@ -164,20 +162,19 @@ describe('In production', () => {
   })
 })
 
-describe('An own webhook', () => {
-  const signaturesOf = (index: number) => String(simulator.received[index]?.headers['webhook-signature']).split(' ')
+const signaturesOf = (index: number) => String(simulator.received[index]?.headers['webhook-signature']).split(' ')
 
+describe('An own webhook', () => {
   test('is signed with two secrets for a day after the secret was renewed', async () => {
     setClock(new Date(`${DAY}T06:00:00Z`))
     await subscribe(as, 'ada', { enabled: false })
     const made = await save('ada', 'webhook', simulator.valuesOf.webhook('program'))
-    const test = () => connectionsOf('ada')({ kind: 'webhook' }).test.post({})
-    await test()
+    await testWebhook()
     const renewed = await save('ada', 'webhook', { renew_secret: true })
     expect(renewed.secret).not.toBe(made.secret)
-    await test()
+    await testWebhook()
     setClock(new Date('2026-11-17T06:00:01Z'))
-    await test()
+    await testWebhook()
     expect([0, 1, 2].map((index) => signaturesOf(index).length)).toEqual([1, 2, 1])
   })
 
@@ -185,7 +182,7 @@ describe('An own webhook', () => {
     await subscribe(as, 'ada', { enabled: false })
     const { secret } = await save('ada', 'webhook', simulator.valuesOf.webhook('program'))
     expect((await save('ada', 'webhook', { sends: { day: true, updates: false } })).secret).toBeUndefined()
-    await connectionsOf('ada')({ kind: 'webhook' }).test.post({})
+    await testWebhook()
     const { headers, text } = simulator.received[0]!
     const key = Buffer.from(secret!.replace('whsec_', ''), 'base64')
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`

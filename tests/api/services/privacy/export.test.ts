@@ -52,6 +52,7 @@ describe('The export of an account', () => {
       refused_addresses: [{ address: 'ada@example.org' }],
       terminals: [{ device: `terminal ${markerOf('ada')}` }],
       personal_tokens: [{ name: `Token ${markerOf('ada')}`, scopes: ['day:read'] }],
+      connections: [{ kind: 'slack', host: '127.0.0.1:9', on: true }],
       terminal_sign_ins: [{ state: 'approved' }],
     })
     expect(lists['follows']).toContainEqual({ id: 'cs.LG', name: 'Machine Learning' })
@@ -61,7 +62,14 @@ describe('The export of an account', () => {
       'send-top-papers',
     ])
 
-    const secrets = [address.replace(/^.*\/|\.atom$/g, ''), 'eyJ', 'password']
+    const secrets = [
+      address.replace(/^.*\/|\.atom$/g, ''),
+      'eyJ',
+      'password',
+      '/services/',
+      `key${markerOf('ada')}`,
+      'sealed',
+    ]
     const others = ['ben@example.org', 'uid-ben', markerOf('ben'), 'another-reader', 'admin@paperdawn.test']
     expect([...secrets, ...others].filter((word) => text.includes(word))).toEqual([])
     const own = [user._id, user.firebase_uid, user.email, markerOf('ada')]
