@@ -134,6 +134,7 @@ export const MailStatus = t.Object({
     }),
     { description: 'The newest digest of the caller; null if the digest is off or nothing was announced yet.' },
   ),
+  targets: t.Integer({ description: 'Number of connections that the day of the caller is posted to.' }),
   unsubscribed_at: t.Nullable(Instant, {
     description: 'When the digest was switched off by the link in a mail; null if it is on, or was switched off here.',
   }),

@@ -10,6 +10,7 @@ import type { SearchResponse } from '#api/contract/search.ts'
 import type { TasteChanges } from '#api/contract/taste.ts'
 import type { FeedAddress, User, UserStats } from '#api/contract/users.ts'
 import { categories } from './categorySamples.ts'
+import { connections } from './connectionSamples.ts'
 import { lettingGo, plan, review } from './reviewSamples.ts'
 import { emptyLedger, items, ledger, paperUpdates, papers } from './samples.ts'
 import { people, unsurePerson } from './peopleSamples.ts'
@@ -205,9 +206,10 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /users/me/stats': stats,
   'GET /users/me/feed-address': { address: null } satisfies FeedAddress,
   'POST /users/me/mail/sample': { to: 'reader@example.org' } satisfies SampleStarted,
+  'GET /users/me/connections': { items: connections, total: connections.length },
   'GET /users/me/tokens': { items: tokens, total: tokens.length },
   'GET /users/me/sessions': { items: terminals, total: 2, skip: 0, limit: 100 },
-  'GET /users/me/mail': { returned: null, digest: null, unsubscribed_at: null } satisfies MailStatus,
+  'GET /users/me/mail': { returned: null, digest: null, targets: 0, unsubscribed_at: null } satisfies MailStatus,
   'GET /users/me/taste': taste,
   'PUT /users/me/taste': ({ adjustments }: TasteChanges) => ({ ...taste, adjustments: adjustments ?? [] }),
   'POST /users/me/taste/reset': { ...emptyTaste, reset_at: '2026-11-20T08:00:00.000Z' },

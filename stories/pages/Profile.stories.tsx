@@ -26,7 +26,12 @@ export const AllSections: Story = {
   },
 }
 export const Loading: Story = {
-  parameters: onSite({ 'GET /categories': never, 'GET /users/me/stats': never, 'GET /users/me/tokens': never }),
+  parameters: onSite({
+    'GET /categories': never,
+    'GET /users/me/stats': never,
+    'GET /users/me/tokens': never,
+    'GET /users/me/connections': never,
+  }),
   async play({ canvas }) {
     await canvas.findByRole('heading', { level: 1 })
   },
@@ -36,6 +41,7 @@ export const Failed: Story = {
     'GET /categories': serverError,
     'GET /users/me/stats': serverError,
     'GET /users/me/tokens': serverError,
+    'GET /users/me/connections': serverError,
   }),
   async play({ canvas }) {
     await canvas.findAllByRole('button', { name: 'Try again' })
@@ -53,9 +59,15 @@ export const MailReturned: Story = {
         retry_at: null,
         absence: null,
       },
+      targets: 0,
       unsubscribed_at: null,
     } satisfies MailStatus,
-    'POST /users/me/mail/resume': { returned: null, digest: null, unsubscribed_at: null } satisfies MailStatus,
+    'POST /users/me/mail/resume': {
+      returned: null,
+      digest: null,
+      targets: 0,
+      unsubscribed_at: null,
+    } satisfies MailStatus,
   }),
   async play({ canvas, userEvent }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'Try again with the next digest' }))

@@ -3,6 +3,7 @@ import { dayIn, now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { findNewestDigest } from '../../store/mail/mailedDigests.ts'
 import { findSuppression, removeSuppressions } from '../../store/mail/suppressions.ts'
+import { findTargets } from '../../store/mail/targets.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { SkipReason } from './digestDue.ts'
@@ -21,7 +22,7 @@ type DigestStatus = NonNullable<MailStatus['digest']>
 
 /** Returns whether mail is sent to the reader, what became of the newest digest, and why there is none today. */
 export async function getMailStatus(user: UserRecord, log: Log): Promise<MailStatus> {
-  const suppression = await findSuppression(user.email)
+  const [suppression, targets] = await Promise.all([findSuppression(user.email), findTargets(user._id)])
   const { enabled } = user.preferences.digest
   return {
     returned: suppression && {
@@ -30,6 +31,7 @@ export async function getMailStatus(user: UserRecord, log: Log): Promise<MailSta
       since: suppression.since.toISOString(),
     },
     digest: enabled ? await findDigest(user, log) : null,
+    targets: targets.filter(({ on, sends }) => on && sends.day).length,
     unsubscribed_at: enabled ? null : (user.unsubscribed_at?.toISOString() ?? null),
   }
 }

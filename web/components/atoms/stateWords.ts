@@ -2,7 +2,6 @@ import type { HealthState, SourceStatus } from '#api/contract/admin.ts'
 import type { DayState } from '#api/contract/days.ts'
 import type { JobKind, JobState } from '#api/contract/jobKinds.ts'
 import type { OutboxRow, OutboxState, SuppressionCause } from '#api/contract/mail.ts'
-import { TARGET_NAMES } from '#api/contract/limits.ts'
 import type { ReadingStatus } from '#api/contract/readingList.ts'
 import type { StateLabelProps } from './StateLabel.tsx'
 
@@ -46,7 +45,12 @@ export const mailNames: Record<OutboxRow['kind'], string> = {
   'top-papers': 'Top papers',
   test: 'Test',
   'connection-off': 'Connection switched off',
-  ...TARGET_NAMES,
+  slack: 'Slack',
+  discord: 'Discord',
+  matrix: 'Matrix',
+  mattermost: 'Mattermost',
+  ntfy: 'ntfy',
+  webhook: 'Own webhook',
 }
 
 export const outboxStates: Record<OutboxState, StateLabelProps> = {

@@ -21,6 +21,8 @@ export interface DigestSettingsProps {
   email: string
   /** Shows the time also while the daily mail is off: another mail comes then, too. */
   withTime?: boolean
+  /** Shows the time, days and length also while the daily mail is off: a connection posts the same papers then. */
+  withDays?: boolean
   status?: SaveStatus
   error?: string | undefined
   onRetry?: (() => void) | undefined
@@ -41,7 +43,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** Settings of the daily mail. Calls `onChange` on each change; there is no submit button. */
 export function DigestSettings(props: DigestSettingsProps) {
-  const { value, email, withTime = false, status, error, onRetry, onChange } = props
+  const { value, email, withTime = false, withDays = false, status, error, onRetry, onChange } = props
   const [changedField, setChangedField] = useState<keyof Digest>('enabled')
   // Only the row that was changed last shows the status of the save.
   const saveProps = (name: keyof Digest) => (name === changedField ? { status, error, onRetry } : {})
@@ -68,7 +70,7 @@ export function DigestSettings(props: DigestSettingsProps) {
           label={value.enabled ? 'On' : 'Off'}
         />
       </SettingsRow>
-      {(value.enabled || withTime) && (
+      {(value.enabled || withTime || withDays) && (
         <SettingsRow
           label="Time"
           help="In your time zone. It waits until the day’s announcement is complete."
@@ -101,7 +103,7 @@ export function DigestSettings(props: DigestSettingsProps) {
           </Stack>
         </SettingsRow>
       )}
-      {value.enabled && (
+      {(value.enabled || withDays) && (
         <>
           <SettingsRow label="Days" {...saveProps('weekdays')}>
             <ToggleButtonGroup
@@ -126,22 +128,24 @@ export function DigestSettings(props: DigestSettingsProps) {
               onChange={(max_papers) => change({ max_papers }, 'max_papers')}
             />
           </SettingsRow>
-          <SettingsRow
-            label="Empty days"
-            help="Otherwise the mail says why there is nothing."
-            {...saveProps('skip_empty')}
-          >
-            <FormControlLabel
-              control={
-                <Switch
-                  checked={value.skip_empty}
-                  onChange={(_event, skip_empty) => change({ skip_empty }, 'skip_empty')}
-                />
-              }
-              label="Only when there is something new"
-            />
-          </SettingsRow>
         </>
+      )}
+      {value.enabled && (
+        <SettingsRow
+          label="Empty days"
+          help="Otherwise the mail says why there is nothing."
+          {...saveProps('skip_empty')}
+        >
+          <FormControlLabel
+            control={
+              <Switch
+                checked={value.skip_empty}
+                onChange={(_event, skip_empty) => change({ skip_empty }, 'skip_empty')}
+              />
+            }
+            label="Only when there is something new"
+          />
+        </SettingsRow>
       )}
     </>
   )

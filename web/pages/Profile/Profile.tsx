@@ -32,6 +32,7 @@ import { SessionsSection } from './SessionsSection.tsx'
 import { StatsSection } from './StatsSection.tsx'
 import { TopicsSection } from './TopicsSection.tsx'
 
+const ConnectionsRow = lazyPart(async () => (await import('./ConnectionsRow.tsx')).ConnectionsRow)
 const TokensRow = lazyPart(async () => (await import('./TokensRow.tsx')).TokensRow)
 const Start = lazyPart(async () => (await import('../WarmStart/Start.tsx')).Start)
 
@@ -139,6 +140,7 @@ function Settings() {
               value={digest.value}
               email={user.email}
               withTime={review.value.weekday !== null}
+              withDays={(mail?.targets ?? 0) > 0}
               onChange={(changes) => digest.change({ ...digest.value, ...changes })}
             />
             <ReviewSettings {...review.saving} value={review.value} onChange={review.change} />
@@ -150,6 +152,9 @@ function Settings() {
           <StatsSection streakVisible={user.preferences.streak_visible} />
           <SessionsSection />
           <Section id="connections" title="Connections">
+            <Suspense fallback={<SettingsRow label="Your day elsewhere">{null}</SettingsRow>}>
+              <ConnectionsRow />
+            </Suspense>
             <Suspense fallback={<SettingsRow label="Tokens">{null}</SettingsRow>}>
               <TokensRow />
             </Suspense>

@@ -67,7 +67,12 @@ describe('An address that the mail server refuses on two days', () => {
   test('is shown to its reader, who resumes the mail; it stops again if it is refused again', async () => {
     await subscribe(as, 'ada')
     await subscribe(as, 'ben')
-    expect((await as('ada').users.me.mail.get()).data).toEqual({ returned: null, digest: null, unsubscribed_at: null })
+    expect((await as('ada').users.me.mail.get()).data).toEqual({
+      returned: null,
+      digest: null,
+      targets: 0,
+      unsubscribed_at: null,
+    })
     await sendDay('2026-11-13', '550 5.1.1 No such user', ['ada', 'ben'])
     expect((await as('ada').users.me.mail.get()).data).toMatchObject({ returned: null, digest: { state: 'failed' } })
     await clearMailRefusals()
@@ -86,6 +91,7 @@ describe('An address that the mail server refuses on two days', () => {
         retry_at: null,
         absence: null,
       },
+      targets: 0,
       unsubscribed_at: null,
     })
     expect((await as('ada').users.me.mail.resume.post()).data).toMatchObject({ returned: null })
