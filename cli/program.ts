@@ -10,6 +10,7 @@ import { addPapers } from './commands/papers.ts'
 import { addPeople } from './commands/people.ts'
 import { addQuestions } from './commands/questions.ts'
 import { addSessions } from './commands/sessions.ts'
+import { addConnections } from './commands/connections.ts'
 import { addTokens } from './commands/tokens.ts'
 import { addVersion } from './commands/version.ts'
 import { openContext, openOutput, type Globals, type Runner } from './client/context.ts'
@@ -100,6 +101,7 @@ export function createProgram(run: Runner): Command {
   addInterests(program, run)
   addSessions(program, run)
   addTokens(program, run)
+  addConnections(program, run)
   addMcp(program, run)
   addAdmin(program, run)
   addCompletion(program)

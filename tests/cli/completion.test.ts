@@ -65,6 +65,7 @@ describe('Completion', () => {
       'people',
       'sessions',
       'tokens',
+      'connections',
       'mcp',
       'admin',
       'completion',

@@ -1,0 +1,118 @@
+import { Argument, type Command } from 'commander'
+import type { Connection } from '#api/contract/connections.ts'
+import { TARGET_KINDS, TARGET_NAMES } from '#api/contract/limits.ts'
+import { unwrap } from '../client/client.ts'
+import type { Runner } from '../client/context.ts'
+import { confirmTyped } from '../options/confirm.ts'
+import {
+  addConnectionOptions,
+  hasValues,
+  parseKind,
+  readConnection,
+  type ConnectionOptions,
+} from '../options/connectionOptions.ts'
+import { addExamples } from '../options/examples.ts'
+import { EXIT } from '../terminal/failures.ts'
+import { cleanText } from '../terminal/style.ts'
+import type { Column } from '../terminal/table.ts'
+import { formatInstant } from '../terminal/times.ts'
+
+const columns: readonly Column<Connection>[] = [
+  { title: 'kind', value: ({ kind }) => kind },
+  { title: 'to', value: ({ host, last_four }) => (last_four ? `${host} …${last_four}` : host), truncatable: true },
+  { title: 'state', value: describeState },
+  { title: 'last', value: ({ last }) => last?.sentence ?? '-', truncatable: true },
+]
+
+function describeState({ on, failing_since }: Connection): string {
+  if (!on) return 'switched off'
+  return failing_since === null ? 'on' : `failing since ${formatInstant(failing_since)}`
+}
+
+const kindArgument = () => new Argument('<kind>', 'the service').choices(TARGET_KINDS)
+
+export function addConnections(program: Command, run: Runner): void {
+  const connections = program
+    .command('connections')
+    .description('Services that your day is posted to: Slack, Discord, Matrix, Mattermost, ntfy, a program of yours.')
+  connections
+    .command('list', { isDefault: true })
+    .description('Your connections, what happened last, and what fails. Addresses and tokens cannot be shown.')
+    .action(
+      run('the connections could not be read', async ({ client, out }) => {
+        const { items, total } = await unwrap(client.users.me.connections.get())
+        out.list({ items, total, skip: 0 }, columns, 'You have no connection.')
+      }),
+    )
+  addSet(connections, run)
+  addTest(connections, run)
+  addRemove(connections, run)
+}
+
+function addSet(connections: Command, run: Runner): void {
+  const set = addConnectionOptions(
+    connections
+      .command('set')
+      .description('Save a connection and switch it on. Prompts for its secret, which is not echoed.')
+      .addArgument(kindArgument())
+      .option('--renew-secret', 'own webhook: make a new secret; for a day messages are signed with both'),
+  ).action(
+    run<ConnectionOptions & { renewSecret?: boolean }>(
+      'the connection was not saved',
+      async (context, { renewSecret, ...options }, [text = '']) => {
+        const { client, out } = context
+        const kind = parseKind(text)
+        const input = renewSecret ? { renew_secret: true } : await readConnection(context, kind, options)
+        const saved = await unwrap(client.users.me.connections({ kind }).put(input))
+        const { host, secret } = saved
+        out.data(saved, () => secret ?? `Saved: your day is posted to ${cleanText(host)}.`)
+        if (secret !== undefined) out.note('The secret of the signatures. It is shown only this once.')
+        out.note(`Test it: paperdawn connections test ${kind}`)
+      },
+    ),
+  )
+  addExamples(set, [
+    'paperdawn connections set slack',
+    "paperdawn connections set matrix --at https://matrix.example.org --room '!abc:example.org'",
+    'paperdawn connections set ntfy --secret-file topic.txt',
+    'paperdawn connections set webhook --renew-secret',
+  ])
+}
+
+function addTest(connections: Command, run: Runner): void {
+  const test = addConnectionOptions(
+    connections
+      .command('test')
+      .description('Post a test with the saved values, or with the given ones without saving. Exits with 1 if refused.')
+      .addArgument(kindArgument()),
+  ).action(
+    run<ConnectionOptions>('the connection could not be tested', async (context, options, [text = '']) => {
+      const { client, out } = context
+      const kind = parseKind(text)
+      const input = hasValues(options) ? await readConnection(context, kind, options) : {}
+      const result = await unwrap(client.users.me.connections({ kind }).test.post(input))
+      const { ok, message } = result
+      out.data(result, () => `${out.paint(ok ? 'green' : 'red', ok ? 'ok' : 'failed')}: ${cleanText(message)}`)
+      return ok ? EXIT.ok : EXIT.failure
+    }),
+  )
+  addExamples(test, ['paperdawn connections test slack', 'paperdawn connections test slack --secret-file address.txt'])
+}
+
+function addRemove(connections: Command, run: Runner): void {
+  const remove = connections
+    .command('remove')
+    .description('Remove a connection with all that is kept about it.')
+    .addArgument(kindArgument())
+    .action(
+      run('the connection was not removed', async (context, _options, [text = '']) => {
+        const { client, out } = context
+        const kind = parseKind(text)
+        const question = `Nothing is posted to ${TARGET_NAMES[kind]} any more; its address is deleted.`
+        await confirmTyped(context, { question, word: 'remove' })
+        await unwrap(client.users.me.connections({ kind }).delete())
+        out.data({ removed: kind }, () => `Removed ${TARGET_NAMES[kind]}.`)
+      }),
+    )
+  addExamples(remove, ['paperdawn connections remove slack'])
+}
