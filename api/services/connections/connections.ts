@@ -15,6 +15,7 @@ import {
 } from '../../store/mail/targets.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
+import { requestMessages } from './dayMessages.ts'
 import { resolveTargetHost, sendToTarget } from './sendToTarget.ts'
 import { describeValues, makeSecret, openValues, readValues, sealValues } from './targetValues.ts'
 
@@ -28,7 +29,7 @@ export async function listConnections(user: UserRecord): Promise<{ items: Connec
 
 /**
  * Saves a target, in place of the one of this kind, and switches it on. Without `address` the saved values are kept; a new
- * address replaces all of them. A new own webhook gets a secret, which only this result has.
+ * address replaces all of them. The day is posted at once if it is due and was not posted to this kind before. A new own webhook gets a secret, which only this result has.
  * Throws "invalid-input" for values that cannot be used (`readValues`), for a host on a private network, and without
  * `address` if nothing is saved.
  */
@@ -53,6 +54,8 @@ export async function saveConnection(
     renewed_until,
     updated_at: now(),
   })
+  // A day that is due already is posted now, not at the next half hour.
+  await requestMessages()
   return { ...toConnection(saved), ...(secret !== undefined && { secret }) }
 }
 
