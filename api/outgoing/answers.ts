@@ -6,9 +6,24 @@ const WORDS_MAX = 200
 /** A target may not hold a message back for longer than a day. */
 const WAIT_MAX_MS = 86_400_000
 
-/** What a target said, as one line without control characters: "404 no_service". */
+/**
+ * What a target said, as one line without control characters: "404 no_service", "429 limit reached (42901)". Of JSON the
+ * message and code, of a web page nothing but that it is one.
+ */
 export const wordsOf = ({ status, body }: Pick<TargetAnswer, 'status' | 'body'>): string =>
-  toLine(`${status} ${body.slice(0, 2_000)}`, WORDS_MAX)
+  toLine(`${status} ${describeBody(body)}`, WORDS_MAX)
+
+function describeBody(body: string): string {
+  const [message, error, errcode] = ['message', 'error', 'errcode'].map((name) => fieldOf(body, name))
+  const said = [message, error].find((value) => typeof value === 'string')
+  if (said === undefined && typeof errcode !== 'string')
+    return body.trimStart().startsWith('<') ? '(a web page)' : body.slice(0, 2_000)
+  const code = typeof errcode === 'string' ? errcode : fieldOf(body, 'code')
+  // Which part of a message Discord does not accept.
+  const errors = fieldOf(body, 'errors')
+  const where = typeof errors === 'object' && errors !== null ? ` ${JSON.stringify(errors)}` : ''
+  return `${said ?? ''}${code === undefined ? '' : ` (${String(code)})`}${where}`
+}
 
 /** The field of a body that is a JSON object; undefined for any other body or field. */
 export function fieldOf(body: string, name: string): unknown {

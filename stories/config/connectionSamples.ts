@@ -42,7 +42,7 @@ export const endedConnection: Connection = {
   last: {
     at: '2026-11-19T06:00:11.000Z',
     outcome: 'gone',
-    sentence: 'Discord refused for good: 404 {"message": "Unknown Webhook", "code": 10015}.',
+    sentence: 'Discord refused for good: 404 Unknown Webhook (10015).',
   },
   failing_since: '2026-11-19T06:00:11.000Z',
 }

@@ -28,6 +28,26 @@ describe.each(TARGET_KINDS)('%s', (kind) => {
   })
 })
 
+const wordsOf = (kind: 'discord' | 'ntfy' | 'matrix' | 'slack', faults: readonly unknown[]) =>
+  faults.map((fault) => {
+    const verdict = targets[kind].read(toAnswer(fault as Fault))
+    return 'reason' in verdict ? verdict.reason : ''
+  })
+
+test('The words of a service are a sentence, also if its answer is JSON or a page', () => {
+  expect(wordsOf('discord', REFUSALS.gone.discord)).toEqual([
+    '404 Unknown Webhook (10015)',
+    '401 Invalid Webhook Token (50027)',
+  ])
+  expect(wordsOf('discord', REFUSALS.refused.discord)[0]).toMatch(/^400 Invalid Form Body \(50035\) \{"embeds"/)
+  expect(wordsOf('matrix', REFUSALS.refused.matrix)).toEqual([
+    '400 Content is not valid (M_BAD_JSON)',
+    '413 event too large (M_TOO_LARGE)',
+  ])
+  expect(wordsOf('ntfy', REFUSALS.later.ntfy)[0]).toBe('429 limit reached: too many requests (42901)')
+  expect(wordsOf('slack', REFUSALS.later.slack)[3]).toBe('502 (a web page)')
+})
+
 test('A proxy that answers 404 with a page does not end a connection to Slack', () => {
   const page = { status: 404, headers: new Map<string, string>(), body: '<html>Not Found</html>' }
   expect(targets.slack.read(page).outcome).toBe('refused')

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -9,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { type ReactNode } from 'react'
 import { useKeptDialog } from '../../shared/keptInput.ts'
+import { DialogForm } from './DialogForm.tsx'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -59,10 +59,7 @@ function ConfirmForm({
   const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text)
   const allowed = typed === undefined || fold(word.trim()) === fold(typed)
   return (
-    <Box
-      component="form"
-      // On a small screen the text scrolls; the error and the buttons stay in view.
-      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+    <DialogForm
       onSubmit={(event) => {
         event.preventDefault()
         if (allowed && !busy) onConfirm()
@@ -106,6 +103,6 @@ function ConfirmForm({
           {confirmLabel}
         </Button>
       </DialogActions>
-    </Box>
+    </DialogForm>
   )
 }

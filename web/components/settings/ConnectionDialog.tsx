@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -10,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Connection, ConnectionInput, ConnectionTest } from '#api/contract/connections.ts'
 import { TARGET_NAMES, type TargetKind } from '#api/contract/limits.ts'
+import { DialogForm } from '../atoms/DialogForm.tsx'
 import { CONNECTION_WORDS, firstValues, toInput } from './connectionWords.ts'
 import { ShownToken } from './ShownToken.tsx'
 
@@ -63,9 +63,7 @@ function ConnectionForm(props: ConnectionDialogProps & { kind: TargetKind }) {
   const busy = saving || testing
   const { sentence, fields } = CONNECTION_WORDS[kind]
   return (
-    <Box
-      component="form"
-      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+    <DialogForm
       onSubmit={(event) => {
         event.preventDefault()
         if (input !== null && !busy) onSave(input)
@@ -127,6 +125,6 @@ function ConnectionForm(props: ConnectionDialogProps & { kind: TargetKind }) {
           Save
         </Button>
       </DialogActions>
-    </Box>
+    </DialogForm>
   )
 }

@@ -1,10 +1,10 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import type { Connection, ConnectionTest } from '#api/contract/connections.ts'
 import { TARGET_KINDS, TARGET_NAMES, type TargetKind } from '#api/contract/limits.ts'
-import Alert from '@mui/material/Alert'
 import { ConfirmDialog } from '../atoms/ConfirmDialog.tsx'
 import { ControlRow } from '../atoms/ControlRow.tsx'
 import { StateLabel, type StateLabelProps } from '../atoms/StateLabel.tsx'
@@ -77,10 +77,10 @@ function Row({ kind, connection, busy, tested, onSetUp, onTest, onRemove }: RowP
   return (
     <ControlRow as="li" sx={{ py: 1 }}>
       <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography component="div" sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
+        <ControlRow>
           {name}
           {connection && <StateLabel {...stateOf(connection)} />}
-        </Typography>
+        </ControlRow>
         <Typography component="div" variant="body2" sx={{ color: 'text.secondary' }}>
           {connection ? <State connection={connection} /> : CONNECTION_WORDS[kind].sentence}
         </Typography>
@@ -90,7 +90,7 @@ function Row({ kind, connection, busy, tested, onSetUp, onTest, onRemove }: RowP
           Set up
         </Button>
       ) : (
-        <>
+        <Box sx={{ flexBasis: '100%', display: 'flex', flexWrap: 'wrap', ml: -1.75 }}>
           <Button disabled={busy} loading={tested === null} onClick={onTest} aria-label={`Send a test to ${name}`}>
             Send a test
           </Button>
@@ -100,7 +100,7 @@ function Row({ kind, connection, busy, tested, onSetUp, onTest, onRemove }: RowP
           <Button disabled={busy} onClick={onRemove} aria-label={`Remove ${name}`}>
             Remove
           </Button>
-        </>
+        </Box>
       )}
       {tested && (
         <Alert severity={tested.ok ? 'success' : 'error'} sx={{ flexBasis: '100%', overflowWrap: 'anywhere' }}>

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
@@ -14,6 +13,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { TOKEN_NAME_MAX, TOKEN_SCOPES, type TokenScope } from '#api/contract/limits.ts'
 import type { NewPersonalToken } from '#api/contract/tokens.ts'
+import { DialogForm } from '../atoms/DialogForm.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 import { SCOPE_SENTENCES } from './scopeSentences.ts'
@@ -63,9 +63,7 @@ function TokenForm({ isAdmin, busy, error, onMake, onClose }: NewTokenDialogProp
   const offered = TOKEN_SCOPES.filter((scope) => isAdmin || !scope.startsWith('admin:'))
   const isComplete = name.trim() !== '' && scopes.length > 0
   return (
-    <Box
-      component="form"
-      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+    <DialogForm
       onSubmit={(event) => {
         event.preventDefault()
         const end = days === 0 ? null : new Date(serverNow().getTime() + days * DAY_MS).toISOString()
@@ -134,6 +132,6 @@ function TokenForm({ isAdmin, busy, error, onMake, onClose }: NewTokenDialogProp
           Make the token
         </Button>
       </DialogActions>
-    </Box>
+    </DialogForm>
   )
 }
