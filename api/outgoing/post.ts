@@ -92,32 +92,32 @@ async function read(socket: Socket, signal: AbortSignal): Promise<TargetAnswer |
   return parse(received)?.answer ?? null
 }
 
+/** Throws the reason of `signal` when it aborts. */
 async function* chunksOf(socket: Socket, signal: AbortSignal): AsyncGenerator<Buffer> {
   const queue: Buffer[] = []
-  let wake = Promise.withResolvers<void>()
   let ended = false
-  const onData = (chunk: Buffer) => {
-    queue.push(chunk)
-    wake.resolve()
-  }
+  let news = Promise.withResolvers<void>()
+  const onNews = () => news.resolve()
   const onEnd = () => {
     ended = true
-    wake.resolve()
+    news.resolve()
   }
-  const onAbort = () => wake.reject(signal.reason)
-  socket.on('data', onData).on('end', onEnd).on('close', onEnd)
-  signal.addEventListener('abort', onAbort)
+  socket.on('data', (chunk: Buffer) => {
+    queue.push(chunk)
+    news.resolve()
+  })
+  socket.on('end', onEnd).on('close', onEnd)
+  signal.addEventListener('abort', onNews)
   try {
-    signal.throwIfAborted()
     for (;;) {
-      await wake.promise
-      wake = Promise.withResolvers()
-      if (signal.aborted) signal.throwIfAborted()
-      while (queue.length > 0) yield queue.shift() as Buffer
+      signal.throwIfAborted()
+      for (let chunk = queue.shift(); chunk !== undefined; chunk = queue.shift()) yield chunk
       if (ended) return
+      await news.promise
+      news = Promise.withResolvers()
     }
   } finally {
-    signal.removeEventListener('abort', onAbort)
+    signal.removeEventListener('abort', onNews)
   }
 }
 

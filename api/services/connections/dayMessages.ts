@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { TARGET_KINDS } from '../../contract/limits.ts'
 import { dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -56,24 +57,21 @@ export async function sendMessages(
   await queueDueDays(product, options)
   const rows = await findDueMessages(MESSAGES_MAX)
   let done = 0
+  let outcomes: Awaited<ReturnType<typeof countOutcomes>>
   const sendOne = async ({ _id }: OutboxRecord) => {
     await sendDay(product, _id, options).catch(ignoreErased)
     done += 1
     await run.progress({ done, total: rows.length, unit: 'messages', step: `days of ${dayIn('UTC', now())}` })
   }
   try {
-    await sendByHost(rows, sendOne, run.signal)
+    await sendByHost(rows, sendOne, { gapMs, signal: run.signal })
   } finally {
     run.count('not_tried', rows.length - done)
-    await countOutcomes(run, TARGET_KINDS)
+    outcomes = await countOutcomes(run, TARGET_KINDS)
   }
-  const outcomes = await countOutcomesOnly(run)
   const missed = describeOutcomes(outcomes, MISSED)
   return missed === '' ? undefined : { partial: `Messages: ${missed}. The outbox lists them.` }
 }
-
-/** The outcomes, without counting them in the job again. */
-const countOutcomesOnly = (run: JobContext) => countOutcomes({ id: run.id, count: () => undefined }, TARGET_KINDS)
 
 const MISSED = {
   deferred: 'not accepted now, will be tried again',
@@ -81,20 +79,29 @@ const MISSED = {
   uncertain: 'perhaps sent',
 }
 
-/** One message after the other for each host, and `LANES` hosts side by side. Throws the first error when all have ended. */
+/**
+ * Sends the rows of each host one after the other, those of one target with a pause between them, and of `LANES` hosts side
+ * by side. Throws the first error when all have ended.
+ */
 async function sendByHost(
   rows: readonly OutboxRecord[],
   sendOne: (row: OutboxRecord) => Promise<void>,
-  signal: AbortSignal,
+  { gapMs, signal }: { gapMs: number; signal: AbortSignal },
 ): Promise<void> {
   const hosts = [...Map.groupBy(rows, ({ to }) => to).values()]
   const errors: unknown[] = []
+  const sendAll = async (rowsOfHost: readonly OutboxRecord[]) => {
+    const posted = new Set<string>()
+    for (const row of rowsOfHost) {
+      if (signal.aborted || errors.length > 0) return
+      const target = `${row.user_id} ${row.kind}`
+      if (posted.has(target)) await sleep(gapMs)
+      posted.add(target)
+      await sendOne(row).catch((error: unknown) => void errors.push(error))
+    }
+  }
   const work = async () => {
-    for (let rowsOfHost = hosts.shift(); rowsOfHost !== undefined; rowsOfHost = hosts.shift())
-      for (const row of rowsOfHost) {
-        if (signal.aborted || errors.length > 0) return
-        await sendOne(row).catch((error: unknown) => void errors.push(error))
-      }
+    for (let next = hosts.shift(); next !== undefined; next = hosts.shift()) await sendAll(next)
   }
   await Promise.all(Array.from({ length: Math.min(LANES, hosts.length) }, work))
   signal.throwIfAborted()

@@ -97,7 +97,7 @@ describe('A mail of the outbox', () => {
     expect(await listed()).toMatchObject([{ state: 'handing-off' }])
     await change(_id, { lease_until: new Date(0) })
     expect(await listed()).toEqual([
-      { id: _id, state: 'uncertain', error: 'The sender ended before the mail server answered.' },
+      { id: _id, state: 'uncertain', error: 'The sender ended before the server answered.' },
     ])
     const { ids } = await useServer()
     expect((await send(_id)).state).toBe('uncertain')
