@@ -17,16 +17,12 @@ export async function composeDay(
   target: Pick<TargetRecord, 'kind' | 'sends'>,
   { day, announced_on, log, reads }: DueDigest & { log: Log; reads: DigestReads },
 ): Promise<DayMessage[]> {
-  // A day without papers is not posted, whatever the reader chose for the mail.
-  const reader = {
-    ...user,
-    preferences: { ...user.preferences, digest: { ...user.preferences.digest, skip_empty: true } },
-  }
-  const gathered = await gatherDigest(reader, { day, announced_on, log, reads, kind: target.kind })
+  const gathered = await gatherDigest(user, { day, announced_on, log, reads, kind: target.kind })
   if (gathered === null) return []
   const { cards, missed, notices, answers, announced } = gathered
   const updates = target.sends.updates ? { notices, answers } : {}
   const hasUpdates = target.sends.updates && notices.length + answers.length > 0
+  // A day without papers is not posted, whatever the reader chose for the mail.
   if (cards.length === 0 && missed.length === 0 && !hasUpdates) return []
   const shown = cards.slice(0, user.preferences.digest.max_papers)
   const shownDay = announced_on ?? day

@@ -95,6 +95,8 @@ describe.each(TARGET_KINDS)('A day for %s', (kind) => {
 
 describe('A title', () => {
   test('is cut at 200 letters, not in the middle of an emoji', () => {
+    const [plain] = post('webhook', { papers: [titled('ö'.repeat(300))] })
+    expect(plain?.papers?.[0]?.title).toBe(`${'ö'.repeat(199)}…`)
     const papers = [titled(FAMILY.repeat(250))]
     const [body] = post('webhook', { papers })
     const letters = [...new Intl.Segmenter().segment(body?.papers?.[0]?.title ?? '')].map(({ segment }) => segment)

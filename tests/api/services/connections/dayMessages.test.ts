@@ -93,9 +93,11 @@ describe('The day', () => {
     expect(simulator.received.map(({ name }) => name)).toEqual(['ada'])
   })
 
-  test('without papers is not posted', async () => {
+  test('without papers is not posted, also to a reader who gets the mail of such days', async () => {
+    await announce(2, '2026-11-10')
     await announce(0)
     await connect('ada', 'slack')
+    await as('ada').users.me.put({ preferences: { digest: { skip_empty: false } } })
     await runAt(MORNING)
     await runAt('2026-11-16T22:30:00Z')
     expect(simulator.received).toEqual([])
