@@ -63,6 +63,7 @@ describe('The health of the system', () => {
       'arXiv: unknown',
       'Mail server: unknown',
       'Mails: unknown',
+      'Connections: unknown',
       'Sign-in keys: ok',
       'Disk: ok',
       'Workers: ok',
