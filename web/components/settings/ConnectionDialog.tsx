@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Connection, ConnectionInput, ConnectionTest } from '#api/contract/connections.ts'
-import { TARGET_NAMES, type TargetKind } from '#api/contract/limits.ts'
+import type { TargetKind } from '#api/contract/limits.ts'
 import { DialogForm } from '../atoms/DialogForm.tsx'
 import { CONNECTION_WORDS, firstValues, toInput } from './connectionWords.ts'
 import { ShownToken } from './ShownToken.tsx'
@@ -61,7 +61,7 @@ function ConnectionForm(props: ConnectionDialogProps & { kind: TargetKind }) {
   const [values, setValues] = useState(() => firstValues(kind))
   const input = toInput(kind, values)
   const busy = saving || testing
-  const { sentence, fields } = CONNECTION_WORDS[kind]
+  const { name: service, sentence, fields } = CONNECTION_WORDS[kind]
   return (
     <DialogForm
       onSubmit={(event) => {
@@ -69,7 +69,7 @@ function ConnectionForm(props: ConnectionDialogProps & { kind: TargetKind }) {
         if (input !== null && !busy) onSave(input)
       }}
     >
-      <DialogTitle id="connection-title">{TARGET_NAMES[kind]}</DialogTitle>
+      <DialogTitle id="connection-title">{service}</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 1 }}>{sentence}</Typography>
         {connection && (

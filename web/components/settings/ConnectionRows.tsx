@@ -4,13 +4,13 @@ import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import type { Connection, ConnectionTest } from '#api/contract/connections.ts'
-import { TARGET_KINDS, TARGET_NAMES, type TargetKind } from '#api/contract/limits.ts'
+import type { TargetKind } from '#api/contract/limits.ts'
 import { ConfirmDialog } from '../atoms/ConfirmDialog.tsx'
 import { ControlRow } from '../atoms/ControlRow.tsx'
 import { StateLabel, type StateLabelProps } from '../atoms/StateLabel.tsx'
 import { formatInstant } from '../../shared/format.ts'
 import { useKeptDialog } from '../../shared/keptInput.ts'
-import { CONNECTION_WORDS } from './connectionWords.ts'
+import { CONNECTION_KINDS, CONNECTION_WORDS } from './connectionWords.ts'
 
 export interface ConnectionRowsProps {
   connections: readonly Connection[]
@@ -30,7 +30,7 @@ export function ConnectionRows({ connections, busy, error, tested, onSetUp, onTe
   return (
     <>
       <List>
-        {TARGET_KINDS.map((kind) => (
+        {CONNECTION_KINDS.map((kind) => (
           <Row
             key={kind}
             kind={kind}
@@ -45,7 +45,7 @@ export function ConnectionRows({ connections, busy, error, tested, onSetUp, onTe
       </List>
       <ConfirmDialog
         open={asked !== null}
-        title={`Remove ${asked === null ? 'this connection' : TARGET_NAMES[asked]}?`}
+        title={`Remove ${asked === null ? 'this connection' : CONNECTION_WORDS[asked].name}?`}
         confirmLabel="Remove it"
         danger
         busy={busy}
@@ -73,7 +73,7 @@ interface RowProps {
 }
 
 function Row({ kind, connection, busy, tested, onSetUp, onTest, onRemove }: RowProps) {
-  const name = TARGET_NAMES[kind]
+  const name = CONNECTION_WORDS[kind].name
   return (
     <ControlRow as="li" sx={{ py: 1 }}>
       <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -12,6 +12,7 @@ interface Field {
 }
 
 interface Words {
+  name: string
   /** What it does, and what it can see. */
   sentence: string
   fields: readonly Field[]
@@ -20,13 +21,18 @@ interface Words {
 const SEES = 'The service sees titles, authors and why a paper is yours.'
 const TOKEN = { name: 'token', label: 'Access token', hidden: true } as const
 
-/** What is said and asked of each service, in the order of the rows. */
+/**
+ * What is said and asked of each service, in the order of the rows. Names and kinds are not those of the contract's
+ * limits: all pages load these, and this file only the profile.
+ */
 export const CONNECTION_WORDS: Readonly<Record<TargetKind, Words>> = {
   slack: {
+    name: 'Slack',
     sentence: `Posts your papers of the day to a channel. ${SEES}`,
     fields: [{ name: 'address', label: 'Webhook address', help: 'In Slack: your app, Incoming Webhooks, Copy.' }],
   },
   discord: {
+    name: 'Discord',
     sentence: `Posts your papers of the day to a channel. ${SEES}`,
     fields: [
       {
@@ -37,6 +43,7 @@ export const CONNECTION_WORDS: Readonly<Record<TargetKind, Words>> = {
     ],
   },
   matrix: {
+    name: 'Matrix',
     sentence: `Posts your papers of the day to a room without encryption. ${SEES}`,
     fields: [
       { name: 'address', label: 'Server', help: 'For example https://matrix.example.org' },
@@ -45,10 +52,12 @@ export const CONNECTION_WORDS: Readonly<Record<TargetKind, Words>> = {
     ],
   },
   mattermost: {
+    name: 'Mattermost',
     sentence: `Posts your papers of the day to a channel. ${SEES}`,
     fields: [{ name: 'address', label: 'Webhook address', help: 'In Mattermost: Integrations, Incoming Webhooks.' }],
   },
   ntfy: {
+    name: 'ntfy',
     sentence:
       'Sends one push a day to your phone, with the number of papers and the first titles. The server sees those.',
     fields: [
@@ -62,6 +71,7 @@ export const CONNECTION_WORDS: Readonly<Record<TargetKind, Words>> = {
     ],
   },
   webhook: {
+    name: 'Own webhook',
     sentence:
       'Sends your papers of the day to a program of yours, signed. It sees titles, authors, abstracts and reasons.',
     fields: [
@@ -69,6 +79,9 @@ export const CONNECTION_WORDS: Readonly<Record<TargetKind, Words>> = {
     ],
   },
 }
+
+/** The services in the order of the rows. */
+export const CONNECTION_KINDS = Object.keys(CONNECTION_WORDS) as TargetKind[]
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
