@@ -71,6 +71,8 @@ export interface Config {
     readonly feed: { readonly gapMs: number }
     /** Addresses of the services that know more about papers of other sources, by the id of the source. */
     readonly enriching: Readonly<Record<'s2' | 'openalex' | 'europepmc' | 'hf' | 'inspire' | 'ads', string>>
+    /** Address of the API of Zotero. */
+    readonly zotero: string
     /** Address of the file of Retraction Watch. */
     readonly retractionWatch: string
     readonly crossref: {
@@ -175,6 +177,7 @@ function toConfig(values: Settings): Config {
         inspire: values.INSPIRE_URL,
         ads: values.ADS_URL,
       },
+      zotero: values.ZOTERO_URL,
       retractionWatch: values.RETRACTION_WATCH_URL,
       crossref: toCrossref(values),
     },

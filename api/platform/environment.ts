@@ -204,6 +204,7 @@ export const Settings = Type.Object({
   ADS_URL: webAddress('the API of NASA ADS', 'https://api.adsabs.harvard.edu/v1'),
   OPENREVIEW_URL: webAddress('the API 2 of OpenReview, for venues since 2023', 'https://api2.openreview.net'),
   OPENREVIEW_OLD_URL: webAddress('the API 1 of OpenReview, for older venues', 'https://api.openreview.net'),
+  ZOTERO_URL: webAddress('the API of Zotero, for the libraries that readers connect', 'https://api.zotero.org'),
   FEED_GAP_MS: gap(
     'Minimum milliseconds between two requests to the host of a feed; below 2000 only for simulators',
     2000,

@@ -54,6 +54,7 @@ export function findConflicts(values: Settings, problems: Problems): void {
     'ADS_URL',
     'OPENREVIEW_URL',
     'OPENREVIEW_OLD_URL',
+    'ZOTERO_URL',
     'RETRACTION_WATCH_URL',
     'CROSSREF_API_URL',
   ] as const)

@@ -30,6 +30,8 @@ interface Request {
   /** Sent as the body of a POST, a form or JSON. */
   form?: URLSearchParams
   json?: unknown
+  /** By default GET, or POST with a body. */
+  method?: 'PATCH'
   decode?: DecodeBody
   /** A body with status 200 is written to this file in place of being returned. It is not compressed. */
   file?: string
@@ -55,7 +57,7 @@ const RATE_GRACE_MS = 10_000
  */
 export async function boundedFetch(
   address: URL,
-  { headers, signal, limits, resolve, form, json, file, decode = decodeUtf8 }: Request,
+  { headers, signal, limits, resolve, form, json, method, file, decode = decodeUtf8 }: Request,
 ): Promise<FetchedResponse> {
   const controller = new AbortController()
   const total = AbortSignal.timeout(limits.totalMs)
@@ -68,7 +70,7 @@ export async function boundedFetch(
     const isJson = json !== undefined
     const response = await fetch(target.url, {
       ...(form && { method: 'POST', body: form }),
-      ...(isJson && { method: 'POST', body: JSON.stringify(json) }),
+      ...(isJson && { method: method ?? 'POST', body: JSON.stringify(json) }),
       headers: {
         ...headers,
         ...target.headers,

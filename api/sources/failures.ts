@@ -94,15 +94,18 @@ const EPOCH_MIN_MS = Date.UTC(2001, 8, 9)
  */
 export function readRetryAfter({ status, headers }: FetchedResponse): number {
   const value = headers.get('retry-after')?.trim() ?? ''
-  // The header has a meaning for failures and redirects only.
-  if (status < 300 || status === 304) return 0
+  // Zotero asks for a pause with any answer, also a successful one.
+  const backoffMs = Number(/^\d{1,9}$/.exec(headers.get('backoff')?.trim() ?? '')?.[0] ?? 0) * 1000
+  // The other header has a meaning for failures and redirects only.
+  if (status < 300 || status === 304) return Math.min(backoffMs, RETRY_AFTER_MAX_MS)
   const [, seconds] = /^(\d+)(?:\.\d+)?$/.exec(value) ?? []
   const sentAt = Date.parse(headers.get('date') ?? '')
   const dateMs = () => Date.parse(value) - (Number.isNaN(sentAt) ? Date.now() : sentAt)
   const resetMs = value === '' && status === 429 ? Number(headers.get('x-ratelimit-reset') ?? '') * 1000 : 0
-  const pauseMs =
+  const askedMs =
     resetMs > EPOCH_MIN_MS ? resetMs - now().getTime() : seconds === undefined ? dateMs() : Number(seconds) * 1000
-  return pauseMs > 0 ? Math.min(pauseMs, RETRY_AFTER_MAX_MS) : 0
+  const pauseMs = Math.max(backoffMs, askedMs || 0)
+  return Math.min(pauseMs, RETRY_AFTER_MAX_MS)
 }
 
 /** The error of a request that is given up. `waitMs`: until the service may be asked again, 0 when unknown. */

@@ -47,8 +47,11 @@ interface Get<Page> {
   signal: AbortSignal
   /** Sent as the body of a POST, for what is too long for an address or must not be in one. */
   form?: URLSearchParams
-  /** Sent as JSON in the body of a POST. */
+  /** Sent as JSON in the body of a POST, or of another `method`. */
   json?: unknown
+  method?: 'PATCH'
+  /** Headers of this request alone, such as the key of a reader. */
+  headers?: Readonly<Record<string, string>>
   /** Path of a file that a body with status 200 is written to, as it arrives. `read` gets an empty one. */
   file?: string
   /** Statuses to accept in addition to 200. */

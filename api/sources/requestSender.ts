@@ -49,8 +49,11 @@ interface Send {
   validator?: string | null
   /** Sent as the body of a POST. It may hold a key: no redirect to another origin gets it. */
   form?: URLSearchParams
-  /** Sent as JSON in the body of a POST, likewise. */
+  /** Sent as JSON in the body of a POST, or of another `method`, likewise. */
   json?: unknown
+  method?: 'PATCH'
+  /** Headers of this request and of its redirects, which stay at its origin if there are any. They may hold a key. */
+  headers?: Readonly<Record<string, string>>
   /** `Last-Modified` of the version that the caller has, byte for byte as received. */
   modified?: string | null
   /** Path of a file that a body with status 200 is written to, in place of being returned. */
@@ -82,7 +85,7 @@ export function createSender(options: SenderOptions) {
 
   async function sendOnce(
     address: URL,
-    { signal, validator, modified, form, json, file, isFirst }: Send,
+    { signal, validator, modified, form, json, method, headers: own, file, isFirst }: Send,
   ): Promise<FetchedResponse | Failure> {
     const pauseAfterMs = typeof gapMs === 'number' ? gapMs : await gapMs(address)
     const key = slotOf(address)
@@ -99,17 +102,26 @@ export function createSender(options: SenderOptions) {
       }
       const headers = {
         ...(await options.headers?.(address)),
+        ...own,
         'user-agent': userAgent,
         ...(validator && { 'if-none-match': validator }),
         ...(modified && { 'if-modified-since': modified }),
       }
-      const answer = await boundedFetch(address, { headers, signal, limits, resolve, form, json, file, decode }).catch(
-        (error: unknown) => {
-          // An abort by the caller is not a failure of the service; every other error is.
-          signal.throwIfAborted()
-          return failureOfError(error)
-        },
-      )
+      const answer = await boundedFetch(address, {
+        headers,
+        signal,
+        limits,
+        resolve,
+        form,
+        json,
+        method,
+        file,
+        decode,
+      }).catch((error: unknown) => {
+        // An abort by the caller is not a failure of the service; every other error is.
+        signal.throwIfAborted()
+        return failureOfError(error)
+      })
       if ('status' in answer) onResponse?.(answer)
       const pauseMs = 'status' in answer ? readRetryAfter(answer) : 0
       // Before the slot is released, so that no other process sends a request in between.
@@ -126,8 +138,8 @@ export function createSender(options: SenderOptions) {
     for (let hop = 0; ; hop++) {
       const refused = refuse?.(at) ?? null
       if (refused !== null) return { reason: refused, kind: 'refused', retryable: false }
-      const hasBody = request.form !== undefined || request.json !== undefined
-      if (at.origin !== address.origin && (hasBody || origins?.has(at.origin) === false))
+      const isOwn = request.form !== undefined || request.json !== undefined || request.headers !== undefined
+      if (at.origin !== address.origin && (isOwn || origins?.has(at.origin) === false))
         return { reason: `sent us to an address we do not follow (${at.origin})`, retryable: false }
       const answer = await sendOnce(at, { ...request, isFirst: isFirst && hop === 0 })
       if (!('status' in answer)) return answer

@@ -62,7 +62,7 @@ export function serveSimulated<Fault extends string>({
 
   async function handle(request: Request): Promise<Response> {
     const url = new URL(request.url)
-    const body = request.method === 'POST' ? await request.clone().text() : ''
+    const body = request.method === 'POST' || request.method === 'PATCH' ? await request.clone().text() : ''
     const isJson = request.headers.get('content-type') === 'application/json'
     // The fields of a form are recorded like those of an address.
     if (!isJson) for (const [name, value] of new URLSearchParams(body)) url.searchParams.append(name, value)

@@ -1,0 +1,228 @@
+import { AppError } from '../../platform/errors.ts'
+import type { FetchedResponse } from '../boundedFetch.ts'
+import { gapOfHost, type ClientOptions } from '../clientOptions.ts'
+import { createFetcher } from '../fetcher.ts'
+import {
+  parseCollections,
+  parseDeleted,
+  parseItems,
+  parseKey,
+  parseVersions,
+  parseWrites,
+  type ZoteroCollection,
+  type ZoteroKey,
+  type Written,
+} from './answers.ts'
+
+export type { Written, ZoteroCollection, ZoteroItem, ZoteroKey, ZoteroTag } from './answers.ts'
+
+/** Whose library is asked, with what. */
+export interface ZoteroAccess {
+  key: string
+  /** The number of the account at Zotero. */
+  userId: number
+  signal: AbortSignal
+}
+
+/** Items of a request: https://www.zotero.org/support/dev/web_api/v3/basics allows 50 keys, and 50 objects in a write. */
+export const ZOTERO_BATCH = 50
+
+/**
+ * The library of a reader at Zotero. What the key may not do, or no longer opens, throws "forbidden"; an outage
+ * "source-unavailable", with the time of a pause that Zotero asked for.
+ */
+export interface Zotero {
+  /** What `key` opens. */
+  readKey(key: string, options: { signal: AbortSignal; tries?: number }): Promise<ZoteroKey>
+  /** Number of its items that are no notes or files of others. */
+  countItems(access: ZoteroAccess): Promise<number>
+  listCollections(access: ZoteroAccess): Promise<ZoteroCollection[]>
+  /** Versions of the items that changed after version `since` of the library, in the trash too; null if nothing changed. */
+  listChanges(access: ZoteroAccess, since: number): Promise<{ version: number; items: Map<string, number> } | null>
+  /** Keys of what was deleted after version `since`. */
+  listDeleted(access: ZoteroAccess, since: number): Promise<{ items: string[]; collections: string[] }>
+  /** Those of at most 50 items that exist, in the trash too. `unreadable`: those whose record cannot be read. */
+  readItems(access: ZoteroAccess, keys: readonly string[]): Promise<ReturnType<typeof parseItems>>
+  /** Creates at most 50 objects with keys of our own: code 412 is that of one that exists. */
+  create(access: ZoteroAccess, objects: readonly object[]): Promise<Written[]>
+  /** Changes fields of an item if it has `version`. "newer": it was changed since; "gone": it was deleted. */
+  change(
+    access: ZoteroAccess,
+    item: { key: string; version: number },
+    fields: object,
+  ): Promise<{ version: number } | 'newer' | 'gone' | { refused: string }>
+}
+
+interface ZoteroOptions extends Pick<ClientOptions, 'rateLimit' | 'resolve' | 'retries' | 'limits'> {
+  apiUrl: string
+  contactEmail: string
+  /** Default: what Zotero's own host wants. */
+  gapMs?: number
+}
+
+const NAME = 'Zotero'
+/** Zotero allows ten requests a second; we send one at a time for each reader, with this pause after it. */
+const GAP_MIN_MS = 500
+const RETRIES = { tries: 4, basePauseMs: 2_000, pauseMaxMs: 60_000 }
+const BODY_MAX_BYTES = 50 * 1024 * 1024
+const PAGE = 100
+/** A reader with more collections has the first ones to choose from. */
+const COLLECTION_PAGES_MAX = 20
+
+/** Statuses that say something about the request, and are no outage. */
+const ANSWERS = new Set([200, 204, 304, 400, 403, 404, 409, 412, 413, 428])
+type Request = Partial<Record<'json' | 'since' | 'unmodifiedSince', unknown>> & { method?: 'PATCH'; tries?: number }
+
+/** Creates the client of Zotero's Web API, version 3. Each reader has a rate limit of their own. */
+export function createZotero({ apiUrl, gapMs, contactEmail, ...options }: ZoteroOptions): Zotero {
+  const fetcher = createFetcher({
+    ...options,
+    retries: { ...RETRIES, ...options.retries },
+    limits: { bodyMaxBytes: BODY_MAX_BYTES, ...options.limits },
+    name: NAME,
+    slotKey: 'zotero',
+    slotOf: ({ pathname }) => `zotero:${/\/users\/(\d+)\//.exec(pathname)?.[1] ?? 'keys'}`,
+    userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
+    gapMs: gapMs ?? gapOfHost([apiUrl], /(^|\.)zotero\.org$/, GAP_MIN_MS),
+    // A key is sent nowhere else.
+    origins: [],
+    // An answer may repeat the key.
+    describeRefusal: async ({ status }) => (status === 429 ? 'asks us to slow down (429)' : `answers ${status}`),
+  })
+
+  async function ask<Result>(
+    { key, signal }: Pick<ZoteroAccess, 'key' | 'signal'>,
+    path: string,
+    read: (answer: FetchedResponse) => Result,
+    { json, since, unmodifiedSince, method, tries }: Request = {},
+  ): Promise<Result> {
+    return fetcher.get(new URL(`${apiUrl.replace(/\/$/, '')}${path}`), {
+      signal,
+      json,
+      ...(method && { method }),
+      ...(tries !== undefined && { tries }),
+      headers: {
+        'zotero-api-version': '3',
+        'zotero-api-key': key,
+        ...(since !== undefined && { 'if-modified-since-version': String(since) }),
+        ...(unmodifiedSince !== undefined && { 'if-unmodified-since-version': String(unmodifiedSince) }),
+      },
+      acceptIf: ({ status }) => ANSWERS.has(status),
+      read(answer) {
+        if (answer.status === 403) throw new AppError('forbidden', 'Zotero refuses the key, or what it may do.')
+        return read(answer)
+      },
+    })
+  }
+
+  return {
+    readKey: (key, { signal, tries }) =>
+      ask(
+        { key, signal },
+        '/keys/current',
+        only(({ body }) => parseKey(body), 200),
+        { tries },
+      ),
+    countItems: (access) =>
+      ask(
+        access,
+        `${libraryOf(access)}/items/top?limit=1`,
+        only(({ headers }) => totalIn(headers), 200),
+      ),
+    async listCollections(access) {
+      const found: ZoteroCollection[] = []
+      for (let page = 0; page < COLLECTION_PAGES_MAX; page++) {
+        const path = `${libraryOf(access)}/collections?limit=${PAGE}&start=${page * PAGE}`
+        const { collections, total } = await ask(
+          access,
+          path,
+          only(({ body, headers }) => ({ collections: parseCollections(body), total: totalIn(headers) }), 200),
+        )
+        found.push(...collections)
+        if (collections.length === 0 || (page + 1) * PAGE >= total) break
+      }
+      return found
+    },
+    listChanges: (access, since) =>
+      ask(
+        access,
+        `${libraryOf(access)}/items/top?since=${since}&format=versions&includeTrashed=1`,
+        only(
+          ({ status, headers, body }) =>
+            status === 304 ? null : { version: versionIn(headers), items: parseVersions(body) },
+          200,
+          304,
+        ),
+        { since },
+      ),
+    listDeleted: (access, since) =>
+      ask(
+        access,
+        `${libraryOf(access)}/deleted?since=${since}`,
+        only(({ body }) => parseDeleted(body), 200),
+      ),
+    readItems: (access, keys) =>
+      ask(
+        access,
+        `${libraryOf(access)}/items?itemKey=${keys.join(',')}&includeTrashed=1&limit=${PAGE}`,
+        only(({ body }) => parseItems(body), 200),
+      ),
+    create: (access, objects) =>
+      ask(
+        access,
+        `${libraryOf(access)}/items`,
+        only(
+          // One that is too large, or a locked library, concerns all objects of the request.
+          ({ status, body }) =>
+            status === 200
+              ? parseWrites(body, objects.length)
+              : objects.map(() => ({ refused: `Zotero answers ${status}`, code: status })),
+          200,
+          409,
+          413,
+        ),
+        { json: objects },
+      ),
+    change: (access, { key, version }, fields) =>
+      ask(
+        access,
+        `${libraryOf(access)}/items/${key}`,
+        only(
+          ({ status, headers }) => {
+            if (status === 404) return 'gone' as const
+            if (status === 412) return 'newer' as const
+            if (status !== 204) return { refused: `Zotero answers ${status}` }
+            return { version: versionIn(headers) }
+          },
+          204,
+          400,
+          404,
+          409,
+          412,
+          413,
+        ),
+        { json: fields, method: 'PATCH', unmodifiedSince: version },
+      ),
+  }
+}
+
+/** Throws SyntaxError without the header: the answer is then not Zotero's own. */
+function numberIn(headers: Headers, name: string): number {
+  const value = headers.get(name)
+  if (value === null || !/^\d{1,15}$/.test(value)) throw new SyntaxError(`it has no header ${name}`)
+  return Number(value)
+}
+
+const versionIn = (headers: Headers) => numberIn(headers, 'last-modified-version')
+const totalIn = (headers: Headers) => numberIn(headers, 'total-results')
+
+const libraryOf = ({ userId }: ZoteroAccess) => `/users/${userId}`
+
+/** Reads an answer with one of these statuses. Throws "source-unavailable" for another one. */
+const only =
+  <Result>(read: (answer: FetchedResponse) => Result, ...statuses: number[]) =>
+  (answer: FetchedResponse): Result => {
+    if (!statuses.includes(answer.status))
+      throw new AppError('source-unavailable', `Zotero did not accept a request (${answer.status}).`)
+    return read(answer)
+  }
