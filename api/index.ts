@@ -17,6 +17,7 @@ import { AppError } from './platform/errors.ts'
 import { prepareFolder } from './platform/folders.ts'
 import { lockDataFolder } from './platform/lock.ts'
 import { log } from './platform/log.ts'
+import { resolvePublicHost } from './platform/resolveHost.ts'
 import { createSecrets, loadRootSecret } from './platform/secrets.ts'
 import { warningsOf } from './platform/settingWarnings.ts'
 import { stopParts, type StartedPart } from './platform/stopping.ts'
@@ -38,6 +39,7 @@ import { followTastes } from './services/ranking/fitting.ts'
 import { onOutage } from './platform/outages.ts'
 import { describeStart } from './platform/startLines.ts'
 import { createSources } from './sources/createSources.ts'
+import { createZotero } from './sources/zotero/zotero.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
 import { closeDatabase, waitForDatabase } from './store/database.ts'
 import { releaseLeases } from './store/jobs/jobs.ts'
@@ -148,8 +150,9 @@ async function createProduct(config: Config, installation: string): Promise<Prod
   onStop('embedding', stopOf(embedding))
   const tokens = createTokens(config, createOwnTokens(secrets))
   onStop('parser', stopParsing)
+  const rateLimit = mongoRateLimit({ installation })
   const sources = createSources(config, {
-    rateLimit: mongoRateLimit({ installation }),
+    rateLimit,
     readSettings: (source) => readRequestSettings(secrets, source),
     followRequests,
     takeRequest,
@@ -158,7 +161,13 @@ async function createProduct(config: Config, installation: string): Promise<Prod
     venueStore,
   })
   await seedSwitchedOff(sources.offAtFirst())
-  return { config, secrets, tokens, index, embedding, nearest: new NearestPapers(), sink, sources }
+  const zotero = createZotero({
+    apiUrl: config.sources.zotero,
+    contactEmail: config.contactEmail,
+    rateLimit,
+    ...(config.publicSourcesOnly && { resolve: resolvePublicHost }),
+  })
+  return { config, secrets, tokens, index, embedding, nearest: new NearestPapers(), sink, sources, zotero }
 }
 
 async function listen(product: Product): Promise<void> {

@@ -20,6 +20,7 @@ export const JOB_KINDS = [
   'read-venues',
   'enrich',
   'read-notices',
+  'sync-zotero',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

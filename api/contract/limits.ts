@@ -90,6 +90,8 @@ export const STRAND_PAPERS_MAX = 2_000
 export const IMPORT_TEXT_MAX = 2_000_000
 /** Papers of one import at most. A file with more papers or text is imported in parts. */
 export const IMPORT_PAPERS_MAX = 1_000
+/** Items of one request to Zotero: its Web API allows 50 keys, and 50 objects in a write. */
+export const ZOTERO_BATCH = 50
 /** Of a file that web and terminal import in parts. */
 export const IMPORT_FILE_MAX_BYTES = 100_000_000
 /** In UTF-8, with the escapes of JSON. */

@@ -20,8 +20,20 @@ const strict = { additionalProperties: false }
 export const FeatureKind = oneOf(['term', 'author', 'category', 'paper'])
 export type FeatureKind = typeof FeatureKind.static
 
-/** The reader's actions that the model learns from. `import` is a paper pasted as a start, `topic` typed words. */
-export const SignalKind = oneOf(['save', 'note', 'like', 'dislike', 'click', 'view', 'mail', 'own', 'import', 'topic'])
+/** The reader's actions that the model learns from. `import` is a paper pasted as a start, `topic` typed words, `zotero` a paper of their library there. */
+export const SignalKind = oneOf([
+  'save',
+  'note',
+  'like',
+  'dislike',
+  'click',
+  'view',
+  'mail',
+  'own',
+  'import',
+  'zotero',
+  'topic',
+])
 export type SignalKind = typeof SignalKind.static
 
 /** The reader's correction of one weight: `pin` keeps it high, `forget` ignores the feature. Muting is an interest. */

@@ -21,6 +21,8 @@ import { sendTopPapers, type TopPapersInput } from '../services/digests/topPaper
 import { sendWelcome, type WelcomeInput } from '../services/digests/welcome.ts'
 import { prepareRanking } from '../services/ranking/prepareRanking.ts'
 import { wipeAndRefetch } from '../services/ingestion/wipeAndRefetch.ts'
+import type { SyncZoteroInput } from '../services/zotero/schedule.ts'
+import { syncZotero } from '../services/zotero/syncZotero.ts'
 import type { JobContext, PartialResult } from '../services/jobs/jobContext.ts'
 
 export interface JobArguments<Input> {
@@ -58,4 +60,5 @@ export const kinds = {
   'read-venues': ({ product, run }) => readVenues(product, run),
   'read-notices': ({ product, run }) => readNotices(product, run),
   enrich: ({ product, input, run }: JobArguments<EnrichInput>) => enrich(product, input, run),
+  'sync-zotero': ({ product, input, run }: JobArguments<SyncZoteroInput>) => syncZotero(product, input, run),
 } satisfies Record<JobKind, JobFunction>

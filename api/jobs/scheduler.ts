@@ -14,6 +14,7 @@ import { ENRICHMENT_TIMES, requestEnrichment } from '../services/enrichment/enri
 import { NOTICE_TIMES, requestNotices } from '../services/enrichment/readNotices.ts'
 import { requestFeedVisits } from '../services/ingestion/feedVisits.ts'
 import { requestVenueReadings } from '../services/ingestion/venueReadings.ts'
+import { requestZoteroSyncs } from '../services/zotero/schedule.ts'
 import { continueErasures } from '../services/privacy/erasure.ts'
 import type { Product } from '../services/product.ts'
 import { requestTextRenewal } from '../services/ingestion/renewTexts.ts'
@@ -47,6 +48,7 @@ export const rules: readonly Rule[] = [
   { name: 'messages again', when: ['* * * * *'], zone: 'UTC', atStart: false, request: requestMessageRetries },
   { name: 'ranking', when: ['5,35 * * * *'], zone: 'UTC', atStart: true, request: requestPreparation },
   { name: 'texts', when: ['20 * * * *'], zone: 'UTC', atStart: true, request: requestTextRenewal },
+  { name: 'libraries at Zotero', when: ['* * * * *'], zone: 'UTC', atStart: true, request: requestZoteroSyncs },
   { name: 'erasures', when: ['* * * * *'], zone: 'UTC', atStart: true, request: () => continueErasures() },
 ]
 

@@ -5,6 +5,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { Tokens } from '../platform/identity/verifiedIdentity.ts'
 import type { SearchIndex } from '../search/searchIndex.ts'
 import type { Sources } from '../sources/sources.ts'
+import type { Zotero } from '../sources/zotero/zotero.ts'
 import type { NearestPapers } from './nearness/nearest.ts'
 
 export type { Sources }
@@ -18,6 +19,8 @@ export interface Product {
   readonly index: SearchIndex
   readonly embedding: Embedding
   readonly nearest: NearestPapers
+  /** The libraries that readers connect. */
+  readonly zotero?: Zotero
   /** Development only: the embedded mail server. */
   readonly sink?: SmtpSink
 }

@@ -21,7 +21,7 @@ import { Sources } from '#api/sources/sources.ts'
 
 export const PROJECT = 'paperdawn-tests'
 
-type Options = Partial<Pick<Product, 'sources' | 'index' | 'embedding' | 'sink'>> & {
+type Options = Partial<Pick<Product, 'sources' | 'index' | 'embedding' | 'sink' | 'zotero'>> & {
   /** Settings that differ from the test defaults. */
   env?: Record<string, string>
 }

@@ -95,6 +95,14 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
     'api/services/search',
     ...BELOW_SERVICES,
   ],
+  'api/services/zotero': [
+    'api/services/imports',
+    'api/services/joining',
+    'api/services/jobs',
+    'api/services/ranking',
+    'api/services/readingList',
+    ...BELOW_SERVICES,
+  ],
   'api/services/dashboard': [
     'api/services/days',
     'api/services/delivery',

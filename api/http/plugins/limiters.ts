@@ -37,7 +37,7 @@ interface Limiters {
   imports: Limiter
   /** New personal tokens, per user: each has its own limit of requests. */
   tokens: Limiter
-  /** Saved connections and tests of them, each of which connects to an address of the reader's choice, per user. */
+  /** Saved connections and tests of them, each of which asks another service, per user. */
   connections: Limiter
 }
 

@@ -26,14 +26,18 @@ const WEIGHT: Record<SignalKind, number> = {
   mail: 0.2,
   own: 1,
   import: 1,
+  zotero: 1,
   topic: 1,
 }
 /** Signals lose this share of their weight a day, down to `FLOOR` of it. */
 const DECAY_A_DAY = 0.01
 const FLOOR = 0.2
+/** Papers of a library that was collected over years: each counts half as much a year after it was added. */
+const LIBRARY_HALF_LIFE_DAYS = 365
 
 /** The weight of an action for `fitTaste`, `ageDays` after it. Papers of the reader's own and topics do not fade. */
 export function signalWeight(kind: SignalKind, ageDays: number): number {
   if (kind === 'own' || kind === 'import' || kind === 'topic') return WEIGHT[kind]
+  if (kind === 'zotero') return WEIGHT[kind] * 0.5 ** (Math.max(0, ageDays) / LIBRARY_HALF_LIFE_DAYS)
   return WEIGHT[kind] * Math.max(FLOOR, Math.exp(-DECAY_A_DAY * Math.max(0, ageDays)))
 }

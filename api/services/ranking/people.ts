@@ -108,5 +108,5 @@ export async function readLiked(userId: string): Promise<Set<string>> {
   return new Set(signals.flatMap(({ kind, key }) => (LIKED.has(kind) ? key : [])))
 }
 
-const LIKED: ReadonlySet<string> = new Set(['save', 'note', 'like', 'own', 'import'])
+const LIKED: ReadonlySet<string> = new Set(['save', 'note', 'like', 'own', 'import', 'zotero'])
 const NOTHING_KNOWN: Verdict = { outcome: 'unsure', probability: 0.5, by: 'nothing_known', evidence: null }

@@ -16,6 +16,7 @@ export interface ZoteroItem {
   ids: string[]
   /** Lines of text, some of which may be ids: "arXiv:2609.90001 [cs]". */
   extra: string
+  /** All of them: a change replaces the list as a whole. */
   tags: ZoteroTag[]
   /** Keys of the collections that it is in. */
   collections: string[]
@@ -50,7 +51,6 @@ export type Written = { version: number } | { refused: string; code: number }
 
 const LINE_MAX = 1_000
 const REFUSAL_MAX = 200
-const TAGS_MAX = 5_000
 const AUTHORS_MAX = 5_000
 /** Characters of “extra” that are read. */
 const EXTRA_MAX = 10_000
@@ -146,11 +146,19 @@ function toItem({ key, version, data }: Item): ZoteroItem {
     }),
     ids: [data.DOI, data.archiveID, data.url].flatMap((text) => (text ? [text.slice(0, LINE_MAX)] : [])),
     extra: (data.extra ?? '').slice(0, EXTRA_MAX),
-    tags: (data.tags ?? []).slice(0, TAGS_MAX).map(({ tag, type }) => ({ tag, ...(type != null && { type }) })),
+    tags: (data.tags ?? []).map(({ tag, type }) => ({ tag, ...(type != null && { type }) })),
     collections: data.collections ?? [],
     addedAt: Number.isNaN(addedAt.getTime()) ? null : addedAt,
     isTrashed: data.deleted === 1 || data.deleted === true,
   }
+}
+
+const Note = Type.Object({ version: Type.Integer(), data: Type.Object({ note: Type.String() }) })
+
+/** A note, as HTML. */
+export function parseNote(body: string): { version: number; html: string } {
+  const { version, data } = check(Note, body, 'no note')
+  return { version, html: data.note }
 }
 
 /** The collections of one page. */

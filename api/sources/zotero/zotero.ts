@@ -7,6 +7,7 @@ import {
   parseDeleted,
   parseItems,
   parseKey,
+  parseNote,
   parseVersions,
   parseWrites,
   type ZoteroCollection,
@@ -24,9 +25,6 @@ export interface ZoteroAccess {
   signal: AbortSignal
 }
 
-/** Items of a request: https://www.zotero.org/support/dev/web_api/v3/basics allows 50 keys, and 50 objects in a write. */
-export const ZOTERO_BATCH = 50
-
 /**
  * The library of a reader at Zotero. What the key may not do, or no longer opens, throws "forbidden"; an outage
  * "source-unavailable", with the time of a pause that Zotero asked for.
@@ -43,6 +41,8 @@ export interface Zotero {
   listDeleted(access: ZoteroAccess, since: number): Promise<{ items: string[]; collections: string[] }>
   /** Those of at most 50 items that exist, in the trash too. `unreadable`: those whose record cannot be read. */
   readItems(access: ZoteroAccess, keys: readonly string[]): Promise<ReturnType<typeof parseItems>>
+  /** A note of ours, as HTML; null when it was deleted. */
+  readNote(access: ZoteroAccess, key: string): Promise<{ version: number; html: string } | null>
   /** Creates at most 50 objects with keys of our own: code 412 is that of one that exists. */
   create(access: ZoteroAccess, objects: readonly object[]): Promise<Written[]>
   /** Changes fields of an item if it has `version`. "newer": it was changed since; "gone": it was deleted. */
@@ -166,6 +166,12 @@ export function createZotero({ apiUrl, gapMs, contactEmail, ...options }: Zotero
         access,
         `${libraryOf(access)}/items?itemKey=${keys.join(',')}&includeTrashed=1&limit=${PAGE}`,
         only(({ body }) => parseItems(body), 200),
+      ),
+    readNote: (access, key) =>
+      ask(
+        access,
+        `${libraryOf(access)}/items/${key}`,
+        only(({ status, body }) => (status === 404 ? null : parseNote(body)), 200, 404),
       ),
     create: (access, objects) =>
       ask(

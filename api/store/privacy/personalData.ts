@@ -134,6 +134,20 @@ export const PERSONAL: readonly PersonalCollection[] = [
   { collection: 'people', of: byUser, part: 'followed_people', erasure: 'delete' },
   { collection: 'people_judgements', of: byUser, part: 'people_judgements', hidden: ['name_key'], erasure: 'delete' },
   { collection: 'list_imports', of: byUser, part: 'imports', hidden: ['job_id'], erasure: 'delete' },
+  {
+    collection: 'zotero_libraries',
+    of: byId,
+    part: 'zotero',
+    hidden: ['connection_id', 'sealed_key', 'zotero_user', 'compared_at', 'due_at'],
+    erasure: 'delete',
+  },
+  {
+    collection: 'zotero_items',
+    of: byUser,
+    part: 'zotero_items',
+    hidden: ['title_key', 'author_key', 'wanted', 'link'],
+    erasure: 'delete',
+  },
   { collection: 'order_outcomes', of: byUser, part: 'compared_orders', erasure: 'delete' },
   {
     collection: 'categories',

@@ -1,12 +1,12 @@
 import { model, Schema, type InferSchemaType } from 'mongoose'
 
-/** What a reader gave the model to start from: papers of their own, imported papers, typed topics. */
+/** What a reader gave the model to start from: papers of their own, imported papers, those of Zotero, typed topics. */
 const schema = new Schema(
   {
     /** `<user>:<kind>:<key>`. */
     _id: { type: String, required: true },
     user_id: { type: String, required: true },
-    kind: { type: String, enum: ['own', 'import', 'topic'] as const, required: true },
+    kind: { type: String, enum: ['own', 'import', 'zotero', 'topic'] as const, required: true },
     /** The id of the paper, which the library may not have yet, or the words of the topic. */
     key: { type: String, required: true },
     added_at: { type: Date, required: true },
@@ -43,3 +43,8 @@ export async function removeSeeds(userId: string, seeds: readonly Seed[]): Promi
 /** The reader's seeds, newest first. */
 export const findSeeds = (userId: string): Promise<SeedRecord[]> =>
   Seeds.find({ user_id: userId }).sort({ added_at: -1 }).lean().exec()
+
+/** Deletes all seeds of a kind. */
+export async function removeSeedsOf(userId: string, kind: Seed['kind']): Promise<void> {
+  await Seeds.deleteMany({ user_id: userId, kind })
+}

@@ -26,6 +26,7 @@ export const jobNames: Record<JobKind, string> = {
   'visit-feeds': 'Visit feeds',
   'read-venues': 'Read venues',
   enrich: 'Ask for more about papers',
+  'sync-zotero': 'Read and fill a library at Zotero',
   'read-notices': 'Read retractions and corrections',
 }
 

@@ -18,6 +18,7 @@ const signals: Record<SignalKind, (count: number) => string> = {
   mail: (count) => `opened ${count} from the mail`,
   own: (count) => `wrote ${count}`,
   import: (count) => `added ${count}`,
+  zotero: (count) => `in Zotero ${count}`,
   topic: () => 'a topic you typed',
 }
 

@@ -1,0 +1,19 @@
+import { addSeeds, removeSeeds, type Seed } from '../../store/readers/tasteSeeds.ts'
+import { findTaughtPapers, type ZoteroItemRecord } from '../../store/readers/zoteroItems.ts'
+
+const seedOf = (paperId: string): Seed => ({ kind: 'zotero', key: paperId })
+
+/**
+ * Brings the seeds of these papers in line with the stored items, of which several may name one paper: one that an item
+ * teaches is a seed from when it was added, and one that none teaches any more is none. Safe to repeat.
+ */
+export async function settleSeeds(
+  userId: string,
+  items: readonly Pick<ZoteroItemRecord, 'paper_id' | 'added_at'>[],
+): Promise<void> {
+  const added = new Map(items.flatMap(({ paper_id, added_at }) => (paper_id === null ? [] : [[paper_id, added_at]])))
+  const taught = await findTaughtPapers(userId, [...added.keys()])
+  await removeSeeds(userId, [...added.keys()].filter((id) => !taught.has(id)).map(seedOf))
+  for (const [at, papers] of Map.groupBy(taught, (id) => added.get(id)?.getTime() ?? 0))
+    await addSeeds(userId, papers.map(seedOf), new Date(at))
+}
