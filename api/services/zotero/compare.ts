@@ -12,7 +12,7 @@ import { findLinked } from '../../store/readers/zoteroLinks.ts'
 import { spellAsOnList } from '../readingList/readingTags.ts'
 import { mergeTags } from './mergeTags.ts'
 import { isNoteDue, sendNote, type Linked } from './sendNote.ts'
-import type { Reading } from './readLibrary.ts'
+import { reportStep, type Reading } from './readLibrary.ts'
 import { recordGone } from './removals.ts'
 import { OUR_TAG } from './zoteroObject.ts'
 
@@ -57,7 +57,7 @@ export async function compareLinked(reading: Reading): Promise<number> {
       else if (!unreadable.has(key)) await recordGone(library._id, [key])
     }
     compared += due.length
-    await reading.run.progress({ done: compared, unit: 'papers', step: 'comparing tags and notes' })
+    await reportStep(reading.run, { done: compared, step: 'comparing tags and notes' })
   }
 }
 

@@ -48,6 +48,7 @@ async function plan(userId: string, item: ItemRecord, paper: Paper): Promise<voi
     reason: null,
     added_at: item.added_at,
     tags: [],
+    ours: true,
     listed: false,
     link: linkOf(item, { collect: false }),
     removed: null,

@@ -48,16 +48,20 @@ export async function readLibrary(reading: Reading): Promise<number> {
     const [first] = unreadable
     if (first !== undefined) await storeUnreadable(reading, unreadable, changes.items)
     run.count('read', items.length)
-    await run.progress({
-      done: at + batch.length,
-      total: keys.length,
-      unit: 'papers',
-      step: 'reading the library',
-    })
+    await reportStep(run, { done: at + batch.length, total: keys.length, step: 'reading the library' })
   }
   await removeGone(reading, { since, listed: changes.items, stored })
   await changeLibrary(library, { version: changes.version })
   return keys.length
+}
+
+/** Stores how far the job is. What is done is in the items themselves: the next attempt goes on with what is not. */
+export async function reportStep(
+  run: JobContext,
+  progress: { done: number; total?: number; step: string },
+): Promise<void> {
+  await run.progress({ ...progress, unit: 'papers' })
+  await run.save({ step: progress.step })
 }
 
 /** Records what was deleted: a whole listing lacks it, and after that Zotero lists it. */
@@ -93,8 +97,8 @@ async function storeItems({ product, library }: Reading, all: readonly ZoteroIte
   const records = await mapSideBySide(
     items.filter(({ isTrashed }) => !isTrashed),
     async (item) => {
-      const taught = isTaught(library, item)
       const before = known.get(item.key)
+      const taught = isTaught(library, item) && before?.ours !== true
       return toRecord(userId, item, { taught, before, found: await recognise(product, item, taught) })
     },
   )
@@ -137,6 +141,7 @@ function toRecord(userId: string, item: ZoteroItem, { taught, before, found }: K
     taught,
     added_at: item.addedAt ?? before?.added_at ?? now(),
     tags: item.tags.flatMap(({ tag, type }) => (type === AUTOMATIC ? [] : [tag])).slice(0, TAGS_MAX),
+    ours: before?.ours ?? false,
     listed: before?.listed ?? false,
     link,
     // It is there, perhaps again.
@@ -163,7 +168,15 @@ async function storeUnreadable(
     const before = known.get(key)
     if (before !== undefined) return [{ ...before, version, reason, ...(before.link === null && { state: 'missing' }) }]
     const empty = { title_key: '', author_key: '', refs: [], paper_id: null, wanted: null, tags: [], link: null }
-    const at = { added_at: now(), removed: null, removed_at: null, notes_apart_at: null, listed: false, taught: true }
+    const at = {
+      added_at: now(),
+      removed: null,
+      removed_at: null,
+      notes_apart_at: null,
+      listed: false,
+      ours: false,
+      taught: true,
+    }
     const own = { _id: itemIdOf(library._id, key), user_id: library._id, key, version }
     return [{ ...empty, ...at, ...own, title: `Item ${key}`, state: 'missing', reason }]
   })

@@ -10,7 +10,7 @@ import {
   type ZoteroItemRecord,
   type ZoteroLink,
 } from '../../store/readers/zoteroItems.ts'
-import type { Reading } from './readLibrary.ts'
+import { reportStep, type Reading } from './readLibrary.ts'
 import { toLinkedPdf, toZoteroItem } from './zoteroObject.ts'
 
 /** Items of one request, each with a link to its PDF: 50 objects are allowed. */
@@ -44,7 +44,7 @@ export async function sendPlanned(reading: Reading): Promise<{ sent: number; fai
     const { sent, failure } = await create(reading, planned)
     result.sent += sent
     result.failure ??= failure
-    await reading.run.progress({ done: result.sent, unit: 'papers', step: 'sending papers to Zotero' })
+    await reportStep(reading.run, { done: result.sent, step: 'sending papers to Zotero' })
   }
 }
 

@@ -41,9 +41,10 @@ export async function syncZotero(
     })
     return failure === null ? undefined : { partial: failure }
   } catch (error) {
-    run.signal.throwIfAborted()
     const current = await findLibrary(user_id)
+    // Before anything else: a disconnection also cancels the job, which may have stored items after it.
     if (current === null) await forgetItems(user_id)
+    run.signal.throwIfAborted()
     // Recovered: the new settings are followed by a job of their own, and without a connection there is nothing to do.
     if (current?.connection_id !== library.connection_id) return undefined
     return recordFailure(product, library, error, run)

@@ -53,6 +53,8 @@ const schema = new Schema(
     added_at: { type: Date, required: true },
     /** The tags that the reader has given it. */
     tags: { type: [String], required: true },
+    /** We created it: what teaches is that its paper is saved. */
+    ours: { type: Boolean, required: true },
     /** It was put on the reading list. */
     listed: { type: Boolean, required: true },
     link: { type: linkSchema, default: null },

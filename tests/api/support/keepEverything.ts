@@ -4,6 +4,8 @@ import { sendDigests } from '#api/services/digests/digest.ts'
 import { enqueueJob } from '#api/store/jobs/jobs.ts'
 import { addSuppression } from '#api/store/mail/suppressions.ts'
 import { saveOutcomes } from '#api/store/readers/orderOutcomes.ts'
+import { saveItems } from '#api/store/readers/zoteroItems.ts'
+import { saveLibrary } from '#api/store/readers/zoteroLibraries.ts'
 import { findUserByUid, type UserRecord } from '#api/store/readers/users.ts'
 import type { useApp } from '#tests/support/app.ts'
 import { announceTitles } from './announce.ts'
@@ -55,6 +57,7 @@ export async function keepEverything(app: App, name: string): Promise<UserRecord
   })
   await me.taste.put({ adjustments: [{ kind: 'term', key: marker, action: 'pin' }] })
   await me['feed-address'].post()
+  await keepZotero()
   await me.tokens.post({ name: `Token ${marker}`, scopes: ['day:read'], expires_at: null })
   await me.connections({ kind: 'slack' }).put({ address: `http://127.0.0.1:9/services/T0/B0/key${marker}` })
   await signInTerminal()
@@ -88,6 +91,41 @@ export async function keepEverything(app: App, name: string): Promise<UserRecord
     requested_by: user._id,
   })
   return user
+
+  /** Without Zotero itself, as its job would store it. */
+  async function keepZotero(): Promise<void> {
+    const { _id } = (await findUserByUid(`uid-${name}`))!
+    await saveLibrary({
+      _id,
+      connection_id: `connection ${marker}`,
+      sealed_key: `sealed ${marker}`,
+      key_end: 'abcd',
+      zotero_user: 9990001,
+      username: marker,
+      can_write: true,
+      can_write_notes: true,
+      read: 'library',
+      collections: [],
+      to_list: false,
+      push_to: null,
+      push_notes: false,
+      push_since: new Date(),
+      push_ended: false,
+      version: 7,
+      last: null,
+      failing_since: null,
+      needs_key: true,
+      compared_at: null,
+      due_at: new Date(),
+    })
+    const names = { title: `Title ${marker}`, title_key: '', author_key: '', refs: [], tags: [marker] }
+    const state = { state: 'missing' as const, taught: true, ours: false, listed: false, wanted: null, reason: null }
+    const open = { paper_id: null, link: null, removed: null, removed_at: null, notes_apart_at: null }
+    const key = 'ABCD2345'
+    await saveItems([
+      { _id: `${_id}:${key}`, user_id: _id, key, version: 7, added_at: new Date(), ...names, ...state, ...open },
+    ])
+  }
 
   async function approveTerminal(): Promise<string> {
     const { data: started } = await signedOut.auth.device.post({ device: `terminal ${marker}` })

@@ -65,12 +65,6 @@ export function useZotero() {
     return worker
   }
 
-  /** Waits until no job is open. */
-  async function settle(): Promise<void> {
-    const jobs = mongoose.connection.collection('jobs')
-    await waitUntil(async () => (await jobs.countDocuments({ open: true, kind: 'sync-zotero' })) === 0)
-  }
-
   return {
     ...app,
     simulator,
@@ -102,4 +96,10 @@ export function useZotero() {
     },
     state: async (name = 'ada') => (await connection(name).get()).data?.connection ?? null,
   }
+}
+
+/** Waits until no job is open. */
+async function settle(): Promise<void> {
+  const jobs = mongoose.connection.collection('jobs')
+  await waitUntil(async () => (await jobs.countDocuments({ open: true, kind: 'sync-zotero' })) === 0)
 }
