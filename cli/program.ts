@@ -13,6 +13,7 @@ import { addSessions } from './commands/sessions.ts'
 import { addConnections } from './commands/connections.ts'
 import { addTokens } from './commands/tokens.ts'
 import { addVersion } from './commands/version.ts'
+import { addZotero } from './commands/zotero.ts'
 import { openContext, openOutput, type Globals, type Runner } from './client/context.ts'
 import { addExamples } from './options/examples.ts'
 import { EXIT, Failure, type ExitCode } from './terminal/failures.ts'
@@ -102,6 +103,7 @@ export function createProgram(run: Runner): Command {
   addSessions(program, run)
   addTokens(program, run)
   addConnections(program, run)
+  addZotero(program, run)
   addMcp(program, run)
   addAdmin(program, run)
   addCompletion(program)
