@@ -207,6 +207,7 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /users/me/feed-address': { address: null } satisfies FeedAddress,
   'POST /users/me/mail/sample': { to: 'reader@example.org' } satisfies SampleStarted,
   'GET /users/me/connections': { items: connections, total: connections.length },
+  'GET /users/me/connections/zotero': { connection: null },
   'GET /users/me/tokens': { items: tokens, total: tokens.length },
   'GET /users/me/sessions': { items: terminals, total: 2, skip: 0, limit: 100 },
   'GET /users/me/mail': { returned: null, digest: null, targets: 0, unsubscribed_at: null } satisfies MailStatus,

@@ -34,6 +34,7 @@ import { TopicsSection } from './TopicsSection.tsx'
 
 const ConnectionsRow = lazyPart(async () => (await import('./ConnectionsRow.tsx')).ConnectionsRow)
 const TokensRow = lazyPart(async () => (await import('./TokensRow.tsx')).TokensRow)
+const ZoteroRow = lazyPart(async () => (await import('./ZoteroRow.tsx')).ZoteroRow)
 const Start = lazyPart(async () => (await import('../WarmStart/Start.tsx')).Start)
 
 const sections = [
@@ -157,6 +158,9 @@ function Settings() {
             </Suspense>
             <Suspense fallback={<SettingsRow label="Tokens">{null}</SettingsRow>}>
               <TokensRow />
+            </Suspense>
+            <Suspense fallback={<SettingsRow label="Zotero">{null}</SettingsRow>}>
+              <ZoteroRow />
             </Suspense>
             <SettingsRow label="From any page" help="A bookmark, or “Share” on a phone, saves the paper of a page.">
               <Button variant="outlined" component={RouterLink} to="/save">
