@@ -72,6 +72,7 @@ export async function startProduct({
       PUBMED_GAP_MS: '0',
       CROSSREF_API_URL: crossref?.apiUrl ?? 'http://127.0.0.1:9',
       CROSSREF_GAP_MS: '0',
+      ZOTERO_URL: 'http://127.0.0.1:9',
       RETRACTION_WATCH_URL: 'http://127.0.0.1:9',
       LOG_LEVEL: 'warn',
       ...settings,

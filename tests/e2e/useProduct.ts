@@ -28,6 +28,8 @@ interface Options {
   journals?: SimJournal[]
   /** What bioRxiv and medRxiv posted; without it requests to them are refused. */
   preprints?: SimPreprint[]
+  /** Further settings of the product. */
+  settings?: Record<string, string>
   /** Start time of the product's clock. */
   clock: Date
   /** Whether it starts its mongod and its sign-in emulator itself, as on the machine of somebody who tries it. */
@@ -39,7 +41,15 @@ interface Options {
  * given, simulated servers that have `preprints`, and a browser, for the tests of one file. The papers of arXiv are in
  * the library when the tests begin.
  */
-export function useProduct({ papers, works = [], journals = [], preprints, clock, ownParts = false }: Options) {
+export function useProduct({
+  papers,
+  works = [],
+  journals = [],
+  preprints,
+  settings = {},
+  clock,
+  ownParts = false,
+}: Options) {
   const visitors: Visitor[] = []
   let simulator: ReturnType<typeof startArxivSimulator>
   let crossref: CrossrefSimulator
@@ -59,7 +69,7 @@ export function useProduct({ papers, works = [], journals = [], preprints, clock
         crossref,
         ...(biorxiv && { biorxiv }),
         clock,
-        settings: ownParts ? {} : await findSharedParts(),
+        settings: { ...settings, ...(ownParts ? {} : await findSharedParts()) },
       })
     ;[product, browser] = await Promise.all([start(), openBrowser()])
     await waitForPapers(product)

@@ -12,6 +12,8 @@ export interface ZoteroSimulator extends SimulatedService<ZoteroFault> {
   keys: Map<string, SimKey>
   /** The library of the first user. */
   library: SimLibrary
+  /** The answers to so many further writes are lost, after they have happened. */
+  lostWrites: number
   /** Called after each answer was made, before it is sent: what the owner does meanwhile. */
   onAnswer: ((path: string) => void) | null
 }
@@ -33,6 +35,10 @@ export function startZoteroSimulator({ port = 0 } = {}): ZoteroSimulator {
     if (request.headers.has('expect')) return text('Expect header is not supported', 417)
     const response = answer(url, request, sent)
     simulator.onAnswer?.(url.pathname)
+    if (request.method !== 'GET' && simulator.lostWrites > 0) {
+      simulator.lostWrites -= 1
+      return text('Gateway Timeout', 504)
+    }
     // The write has happened.
     if (fault === 'lost') return text('Gateway Timeout', 504)
     if (fault === 'truncated') return new Response('{"successful":{"0":{"key"', { headers: response.headers })
@@ -87,6 +93,7 @@ export function startZoteroSimulator({ port = 0 } = {}): ZoteroSimulator {
     libraries: new Map([[USER_ID, library]]),
     keys: new Map([[KEY, { userId: USER_ID, library: true, write: true, notes: true }]]),
     library,
+    lostWrites: 0,
     onAnswer: null,
   })
   return simulator

@@ -45,6 +45,7 @@ export function useZotero() {
     simulator.requests.length = 0
     simulator.onRequest = null
     simulator.onAnswer = null
+    simulator.lostWrites = 0
     works.works.length = 0
     works.requests.length = 0
   })

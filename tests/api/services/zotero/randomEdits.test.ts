@@ -94,12 +94,14 @@ test.each(seeds.map((seed) => [seed]))(
       if (item === undefined || random.chance(0.5)) await random.pick(here)(number)
       else random.pick(there)(item, number)
       if (random.chance(0.1)) simulator.fail(random.pick(FAULTS), { times: random.between(1, 3) })
+      if (random.chance(0.1)) simulator.lostWrites = random.between(1, 4)
       if (random.chance(0.2)) {
         if (random.chance(0.2)) await stopWorkers()
         work()
         await sync()
       }
     }
+    simulator.lostWrites = 0
     // What is left of the planned faults.
     for (let at = 0; at < 5; at++) await sync()
 
@@ -117,8 +119,11 @@ test.each(seeds.map((seed) => [seed]))(
       const theirs = library.tagsOf(item.key).filter((tag) => tag !== 'paperdawn')
       expect(theirs.toSorted()).toEqual(own.tags.toSorted())
       expect([...tagsOf(number)].filter((tag) => !theirs.includes(tag))).toEqual([])
-      const notes = library.childrenOf(item.key).map(({ data }) => String(data['note']))
-      if (own.notes !== '') expect(notes.filter((note) => note === `<p>${own.notes}</p>`)).toHaveLength(1)
+      const notes = library.childrenOf(item.key)
+      const same = notes.filter(({ data }) => data['note'] === `<p>${own.notes}</p>`).length
+      // The reader may have written another text over the note in Zotero, which is not read, and is left as it is.
+      const isReplaced = notes.some(({ key }) => theirNotes.has(key))
+      if (own.notes !== '') expect(isReplaced ? Math.min(same, 1) : 1).toBe(same)
     }
     for (const [key, text] of theirNotes)
       if (library.items.has(key)) expect(library.items.get(key)?.data['note']).toBe(`<p>${text}</p>`)
