@@ -13,7 +13,6 @@ const NamedCollection = t.Object({ key: t.String(), name: t.String() })
 /** What teaches the ranker: all of the library, the items of chosen collections, or nothing. */
 export const ZOTERO_READING = ['library', 'collections', 'nothing'] as const
 const Reading = oneOf(ZOTERO_READING)
-export type ZoteroReading = (typeof ZOTERO_READING)[number]
 
 export const ZoteroInput = t.Object(
   {
