@@ -64,7 +64,8 @@ function Form({ connection, test, testing, busy, error, onTest, onSave, onClose 
   return (
     <Box
       component="form"
-      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      // Its parts are those of the dialog, of which one scrolls.
+      sx={{ display: 'contents' }}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isComplete || busy) return
