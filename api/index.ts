@@ -5,6 +5,7 @@ import { stopServer } from './http/orderlyStop.ts'
 import { createProbeServer, createServer } from './http/server.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startScheduler } from './jobs/scheduler.ts'
+import { askHidden } from './platform/askHidden.ts'
 import { setClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { runAuthEmulator } from './platform/embedded/authEmulator.ts'
@@ -23,6 +24,7 @@ import { warningsOf } from './platform/settingWarnings.ts'
 import { stopParts, type StartedPart } from './platform/stopping.ts'
 import { createTokens } from './platform/identity/tokens.ts'
 import { openSqliteIndex } from './search/sqliteIndex.ts'
+import { readMaintenance, runMaintenance, type Maintenance } from './services/backup/maintenance.ts'
 import { followPapers as encodePapers } from './services/nearness/encoding.ts'
 import { feedStore } from './services/ingestion/feedVisits.ts'
 import { venueStore } from './services/ingestion/venueReadings.ts'
@@ -41,7 +43,7 @@ import { describeStart } from './platform/startLines.ts'
 import { createSources } from './sources/createSources.ts'
 import { createZotero } from './sources/zotero/zotero.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
-import { closeDatabase, waitForDatabase } from './store/database.ts'
+import { closeDatabase, openDatabase, readDatabaseName, waitForDatabase } from './store/database.ts'
 import { releaseLeases } from './store/jobs/jobs.ts'
 import { removeWorkers } from './store/jobs/workers.ts'
 import { findSourceQueries } from './store/papers/categories.ts'
@@ -50,6 +52,7 @@ import { mongoRateLimit, releaseSlots } from './store/sources/rateLimit.ts'
 
 /** `EX_CONFIG` of sysexits.h: the settings must be changed. */
 const EXIT_CONFIG = 78
+const INTERRUPTED = 130
 /** npm forwards the Ctrl+C that the terminal also sent to this process: signals within this time count as one. */
 const SAME_SIGNAL_MS = 500
 const WEB_FOLDER = join(import.meta.dirname, '../.build/web')
@@ -58,6 +61,8 @@ const WEB_FOLDER = join(import.meta.dirname, '../.build/web')
 const started: StartedPart[] = []
 let stopping = false
 let interruptedAt = Number.NEGATIVE_INFINITY
+/** Exit code after a signal: a service that is stopped has done its work. */
+let interruptedCode = 0
 
 // Interactive terminal: log errors only, so the address stays visible. The pages and the CLI report failures, too.
 if (process.stdout.isTTY && !process.env['LOG_LEVEL']) log.level = 'error'
@@ -72,7 +77,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrup
 try {
   const config = readConfig(process.env)
   for (const warning of warningsOf(process.env)) console.warn(`Warning: ${warning}`)
-  await start(withFreePort(config))
+  const maintenance = readMaintenance(process.argv.slice(2))
+  if (maintenance === null) await start(withFreePort(config))
+  else await maintain(config, maintenance)
 } catch (error) {
   // An interrupted start fails, and `stop` is already running.
   if (!stopping) await reportFailedStart(error)
@@ -107,6 +114,27 @@ async function start(settings: Config): Promise<void> {
     follow('sample library', (signal) => loadSamplesWithoutSource(product, signal))
   }
   if (!stopping) console.log(describeStart(product.config, { hasSink: product.sink !== undefined }))
+}
+
+/** Makes, checks or restores a backup in place of a start. Another process has neither its embedded database nor its data folder. */
+async function maintain(config: Config, maintenance: Maintenance): Promise<void> {
+  const [aborted, isExclusive] = [new AbortController(), config.embedded.database || maintenance.action === 'restore']
+  interruptedCode = INTERRUPTED
+  if (isExclusive) await prepareFolder(config.dataFolder, 'PAPERDAWN_DATA')
+  const lock = isExclusive ? await lockDataFolder(config.dataFolder, 'a backup or restore') : null
+  if (lock) onStop('data folder', lock.release)
+  await openDatabase(config.database.uri ?? (await startDatabase(config)), { use: 'maintenance' })
+  onStop('database', closeDatabase)
+  // The processes that had the lock before have ended.
+  if (lock) await removeWorkers(lock.installation)
+  const terminal = { report: (line: string) => console.log(line), askHidden }
+  const work = runMaintenance(config, maintenance, { database: readDatabaseName(), signal: aborted.signal, terminal })
+  onStop('maintenance', () => {
+    aborted.abort()
+    return work.catch(() => undefined)
+  })
+  await work
+  await stop(0)
 }
 
 /** Releases what an earlier process with this data folder held when it was killed, instead of waiting until it expires. */
@@ -211,12 +239,12 @@ function interrupt(): void {
   const at = performance.now()
   if (at - interruptedAt < SAME_SIGNAL_MS) return
   interruptedAt = at
-  void stop(0)
+  void stop(interruptedCode)
 }
 
 /** Stops every part, last started first, and exits. A second call exits at once. */
 async function stop(code: number): Promise<void> {
-  if (stopping) process.exit(code === 0 ? 130 : code)
+  if (stopping) process.exit(code === 0 ? INTERRUPTED : code)
   stopping = true
   markStopping()
   // Without the database no part can store anything: then none of them waits for it, also if it ends only now.

@@ -21,6 +21,7 @@ export const JOB_KINDS = [
   'enrich',
   'read-notices',
   'sync-zotero',
+  'backup',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

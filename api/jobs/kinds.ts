@@ -1,5 +1,6 @@
 import type { JobKind } from '../contract/jobKinds.ts'
 import { sendMessages, type MessagesInput } from '../services/connections/dayMessages.ts'
+import { makeBackup } from '../services/backup/backups.ts'
 import { deliverAll, type DeliverInput } from '../services/delivery/deliverAll.ts'
 import { sendDigests } from '../services/digests/digest.ts'
 import { fetchPapers, type FetchPapersInput } from '../services/imports/fetchPapers.ts'
@@ -59,6 +60,7 @@ export const kinds = {
   'visit-feeds': ({ product, run }) => visitFeeds(product, run),
   'read-venues': ({ product, run }) => readVenues(product, run),
   'read-notices': ({ product, run }) => readNotices(product, run),
+  backup: ({ product, run }) => makeBackup(product, run),
   enrich: ({ product, input, run }: JobArguments<EnrichInput>) => enrich(product, input, run),
   'sync-zotero': ({ product, input, run }: JobArguments<SyncZoteroInput>) => syncZotero(product, input, run),
 } satisfies Record<JobKind, JobFunction>

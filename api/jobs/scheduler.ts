@@ -10,6 +10,7 @@ import {
   requestMissingFetch,
   requestUncoveredFetch,
 } from '../services/schedule/schedule.ts'
+import { requestBackup } from '../services/backup/backups.ts'
 import { ENRICHMENT_TIMES, requestEnrichment } from '../services/enrichment/enrich.ts'
 import { NOTICE_TIMES, requestNotices } from '../services/enrichment/readNotices.ts'
 import { requestFeedVisits } from '../services/ingestion/feedVisits.ts'
@@ -49,6 +50,7 @@ export const rules: readonly Rule[] = [
   { name: 'ranking', when: ['5,35 * * * *'], zone: 'UTC', atStart: true, request: requestPreparation },
   { name: 'texts', when: ['20 * * * *'], zone: 'UTC', atStart: true, request: requestTextRenewal },
   { name: 'libraries at Zotero', when: ['* * * * *'], zone: 'UTC', atStart: true, request: requestZoteroSyncs },
+  { name: 'backup', when: ['0 * * * *'], zone: 'UTC', atStart: true, request: requestBackup },
   { name: 'erasures', when: ['* * * * *'], zone: 'UTC', atStart: true, request: () => continueErasures() },
 ]
 

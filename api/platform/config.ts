@@ -37,6 +37,14 @@ export interface Config {
   readonly embedded: { readonly database: boolean; readonly identity: boolean; readonly mail: boolean }
   /** Whether the sample library comes by itself when the source is not reached. */
   readonly samples: boolean
+  readonly backups: {
+    /** Absolute path; null: no backups are made by themselves. */
+    readonly folder: string | null
+    /** UTC. */
+    readonly hour: number
+    readonly kept: number
+    readonly passphrase?: string
+  }
   readonly database: { readonly uri?: string; readonly mongodBinary?: string }
   readonly firebase: {
     readonly projectId: string
@@ -146,6 +154,7 @@ function toConfig(values: Settings): Config {
     ehloName: ehloNameOf(publicUrl),
     embedded: { database: values.MONGODB_URI === undefined, identity, mail: !production && !isPublicUrl(publicUrl) },
     samples: !production && identity && values.MONGODB_URI === undefined && values.PAPERDAWN_SAMPLES === 'auto',
+    backups: toBackups(values),
     database: { uri: values.MONGODB_URI, mongodBinary: values.MONGOD_BINARY },
     firebase: {
       projectId: values.FIREBASE_PROJECT_ID ?? 'demo-paperdawn',
@@ -181,6 +190,18 @@ function toConfig(values: Settings): Config {
       retractionWatch: values.RETRACTION_WATCH_URL,
       crossref: toCrossref(values),
     },
+  }
+}
+
+function toBackups(values: Settings): Config['backups'] {
+  const { PAPERDAWN_BACKUP_FOLDER: setting, PAPERDAWN_BACKUP_PASSPHRASE: passphrase } = values
+  const own = values.MONGODB_URI === undefined ? join(values.PAPERDAWN_DATA, 'backups') : 'off'
+  const folder = setting ?? own
+  return {
+    folder: folder === 'off' ? null : resolve(folder),
+    hour: values.PAPERDAWN_BACKUP_HOUR,
+    kept: values.PAPERDAWN_BACKUPS_KEPT,
+    passphrase,
   }
 }
 

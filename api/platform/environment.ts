@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
+import { backupSettings } from './backupSettings.ts'
 import { gap, text, WEB_ADDRESS, webAddress, withDefault } from './settingForms.ts'
 
 export const GOOGLE_KEYS_URL =
@@ -87,6 +88,7 @@ export const Settings = Type.Object({
     example: '/usr/bin/mongod',
     otherwise: 'found on the PATH or fetched once',
   }),
+  ...backupSettings,
   FIREBASE_PROJECT_ID: text('^[a-z][a-z0-9-]{3,29}$', {
     meaning: 'The Firebase project whose accounts may sign in',
     expected: '4 to 30 lower-case letters, digits and hyphens',

@@ -4,6 +4,8 @@ import { isDatabaseDown, SERVER_WAIT_MS } from '../platform/databaseDown.ts'
 import { AppError } from '../platform/errors.ts'
 import { findOutage } from '../platform/outages.ts'
 import { within } from '../platform/within.ts'
+import { appNameOf, type ConnectionUse } from './backup/connectedProcesses.ts'
+import { settleRestore } from './backup/switchLibrary.ts'
 import { markDataVersion, requireKnownData } from './dataVersion.ts'
 import { dropFormerIndexes } from './readers/userModel.ts'
 import { standaloneRefused, toConnectFailure } from './connectFailure.ts'
@@ -27,9 +29,12 @@ const RETRY_MS = 500
  * whose server does not answer within `answerWaitMs`, for example because its process hangs, fails with an error of
  * `isDatabaseDown`; until then the driver has repeated reads and most writes once. Throws "unavailable" when no server
  * accepts writes at `uri` within `SERVER_WAIT_MS`, and "invalid-input" when the database is a single mongod, refuses the
- * connection, or was written by a newer program.
+ * connection, or was written by a newer program. A restore that was interrupted is completed or ended first.
  */
-export async function openDatabase(uri: string, { answerWaitMs = ANSWER_WAIT_MS } = {}): Promise<void> {
+export async function openDatabase(
+  uri: string,
+  { answerWaitMs = ANSWER_WAIT_MS, use = 'product' as ConnectionUse } = {},
+): Promise<void> {
   // Otherwise a misspelt field is dropped from a filter, and the filter matches every document.
   mongoose.set({ strictQuery: 'throw', maxTimeMS: QUERY_TIMEOUT_MS })
   const options: mongoose.ConnectOptions = {
@@ -42,10 +47,12 @@ export async function openDatabase(uri: string, { answerWaitMs = ANSWER_WAIT_MS 
     serverMonitoringMode: 'poll',
     connectTimeoutMS: Math.min(CONNECT_WAIT_MS, answerWaitMs),
     writeConcern: { w: 'majority', journal: true },
+    appName: appNameOf(use, databaseNameOf(uri)),
   }
   try {
     await mongoose.connect(uri, options)
     await requireReplicaSet(uri)
+    await settleRestore()
     await requireKnownData()
     await Promise.all(Object.values(mongoose.models).map((entry) => entry.createIndexes()))
     await dropFormerIndexes()
@@ -82,6 +89,12 @@ export async function waitForDatabase(
     }
   }
 }
+
+/** The name of the database in a connection string. The driver uses "test" where there is none. */
+const databaseNameOf = (uri: string): string => decodeURIComponent(/^[^:]+:\/\/[^/]*\/([^?]+)/.exec(uri)?.[1] ?? 'test')
+
+/** The name of the open database. */
+export const readDatabaseName = (): string => mongoose.connection.name
 
 async function requireReplicaSet(uri: string): Promise<void> {
   const hello = await mongoose.connection.db?.command({ hello: 1 })

@@ -8,6 +8,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   [
     'api/services/health',
     'api/services/schedule',
+    'api/services/backup',
     'api/services/samples',
     'api/services/digests',
     'api/services/sending',

@@ -40,6 +40,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/jobs': ['api/services', 'api/store/jobs', 'api/platform', 'api/contract'],
 
   'api/store': ['api/contract', 'api/platform'],
+  'api/store/backup': ['api/store/', 'api/contract', 'api/platform'],
   'api/store/papers': ['api/store/', 'api/contract', 'api/platform'],
   'api/store/jobs': ['api/store/', 'api/contract', 'api/platform'],
   'api/store/mail': ['api/store/', 'api/contract', 'api/platform'],
@@ -140,6 +141,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
     ...BELOW_SERVICES,
   ],
   'api/services/connections': ['api/services/digests', 'api/services/jobs', 'api/services/sending', ...BELOW_SERVICES],
+  'api/services/backup': ['api/services/jobs', ...BELOW_SERVICES],
   'api/services/samples': [
     'api/services/accounts',
     'api/services/delivery',
@@ -160,6 +162,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
     ...BELOW_SERVICES,
   ],
   'api/services/health': [
+    'api/services/backup',
     'api/services/days',
     'api/services/digests',
     'api/services/ingestion',

@@ -8,6 +8,7 @@ import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findWorkers } from '../../store/jobs/workers.ts'
 import type { Product } from '../product.ts'
 import { findIndexProblem } from '../search/indexing.ts'
+import { checkBackups } from './backupCheck.ts'
 import { formatInstant, toSentence, type CheckResult } from './checkResult.ts'
 import { checkMails, checkMailServer } from './mailChecks.ts'
 import { checkRanking } from './rankingCheck.ts'
@@ -37,6 +38,7 @@ export const healthChecks = (product: Product): { name: string; run: () => Promi
   { name: 'Connections', run: checkTargets },
   { name: 'Sign-in keys', run: async () => checkKeys(product) },
   { name: 'Disk', run: () => checkDisk(product) },
+  { name: 'Backups', run: () => checkBackups(product) },
   { name: 'Workers', run: checkWorkers },
   { name: 'Search index', run: () => checkIndex(product) },
   { name: 'Ranking', run: checkRanking },

@@ -212,6 +212,8 @@ export interface IdRange {
 export const countReaders = ({ after, until }: IdRange): Promise<number> =>
   Users.countDocuments({ disabled: false, _id: { $gt: after, $lte: until } }).exec()
 
+export const countAccounts = (): Promise<number> => Users.countDocuments().exec()
+
 /** Ids of all categories chosen by users who are not disabled. */
 export const findChosenCategoryIds = (): Promise<string[]> => Users.distinct('category_ids', { disabled: false })
 

@@ -28,6 +28,7 @@ export const jobNames: Record<JobKind, string> = {
   enrich: 'Ask for more about papers',
   'sync-zotero': 'Read and fill a library at Zotero',
   'read-notices': 'Read retractions and corrections',
+  backup: 'Back up the library',
 }
 
 export const jobStates: Record<JobState, StateLabelProps> = {

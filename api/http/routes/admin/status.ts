@@ -5,6 +5,7 @@ import { failures } from '../../../contract/errors.ts'
 import { checkHealth } from '../../../services/health/health.ts'
 import { countProcessing } from '../../../services/health/processingStats.ts'
 import type { Product } from '../../../services/product.ts'
+import { adminBackupRoutes } from './backups.ts'
 import { auth } from '../../plugins/auth.ts'
 
 const denied = failures('unauthenticated', 'forbidden')
@@ -12,6 +13,7 @@ const denied = failures('unauthenticated', 'forbidden')
 export const adminStatusRoutes = (product: Product) =>
   new Elysia({ name: 'routes.adminStatus', prefix: '/admin', tags: ['status'] })
     .use(auth(product))
+    .use(adminBackupRoutes(product))
     .get('/system-health', () => checkHealth(product, version), {
       role: 'admin',
       scope: 'admin:read',

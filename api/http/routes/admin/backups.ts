@@ -1,0 +1,36 @@
+import { Elysia } from 'elysia'
+import { Backups } from '../../../contract/backups.ts'
+import { failures } from '../../../contract/errors.ts'
+import { Job } from '../../../contract/jobs.ts'
+import { listBackups, startBackup } from '../../../services/backup/backups.ts'
+import type { Product } from '../../../services/product.ts'
+import { auth } from '../../plugins/auth.ts'
+
+const denied = failures('unauthenticated', 'forbidden')
+
+export const adminBackupRoutes = (product: Product) =>
+  new Elysia({ name: 'routes.adminBackups', prefix: '/admin', tags: ['backups'] })
+    .use(auth(product))
+    .post(
+      '/backup',
+      ({ user, set }) => {
+        set.status = 202
+        return startBackup(product, user)
+      },
+      {
+        role: 'admin',
+        scope: 'admin:write',
+        response: { 202: Job, ...denied, ...failures('already-running', 'conflict') },
+        detail: {
+          summary: 'Back up the library into the folder of a worker',
+          description:
+            'The archive is not sent to the caller, and a restore is only possible on the machine itself. 409 if no folder is set, or while a backup is made.',
+        },
+      },
+    )
+    .get('/backups', () => listBackups(product), {
+      role: 'admin',
+      scope: 'admin:read',
+      response: { 200: Backups, ...denied },
+      detail: { summary: 'List the last backups, newest first, and when and where they are made' },
+    })

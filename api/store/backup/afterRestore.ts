@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import mongoose, { type mongo } from 'mongoose'
+import type { JobKind } from '../../contract/jobKinds.ts'
+import type { Owner } from '../readers/erasures.ts'
+import { expectedMails, type RestoredUser } from './expectedMails.ts'
+import type { Documents, Target } from './loadLibrary.ts'
+
+/** What was changed in a restored library because time has passed since its backup. */
+export interface AfterRestore {
+  jobs_dropped: number
+  jobs_requeued: number
+  /** Mails that may have been sent since the backup, which are not sent again. */
+  mails_uncertain: number
+  /** Accounts that were erased since the backup and are erased again. */
+  erased_again: number
+}
+
+/** Jobs that send mail, that remove papers, or that the schedule queues again when they are due. */
+const DROPPED: readonly JobKind[] = [
+  'digest',
+  'send-top-papers',
+  'send-welcome',
+  'resend-mails',
+  'wipe-and-refetch',
+  'load-samples',
+  'backup',
+]
+const RESTORED = 'The library was restored from a backup'
+
+/**
+ * Brings a loaded library to the present, before it is used: no mail is sent twice, no sign-in goes on, no job runs where
+ * its worker was, no erased account comes back, and every search index finds that it is of another library. `moment` is that
+ * of the backup.
+ */
+export async function bringToPresent(
+  target: Target,
+  { moment, at }: { moment: Date; at: Date },
+): Promise<AfterRestore> {
+  await endSignIns(target, at)
+  await completeSettings(target)
+  await renumberNewestPaper(target)
+  return {
+    ...(await settleJobs(target, at)),
+    mails_uncertain: await settleMails(target, { moment, at }),
+    erased_again: await repeatErasures(target, at),
+  }
+}
+
+async function endSignIns(target: Target, at: Date): Promise<void> {
+  await target.collection('users').updateMany({}, { $set: { tokens_valid_after: at, browsers: [] } })
+}
+
+/** An archive without secrets does not have the field. */
+async function completeSettings(target: Target): Promise<void> {
+  const without = { _id: 'mail' as never, sealed_password: { $exists: false } }
+  await target.collection('settings').updateMany(without, { $set: { sealed_password: null } })
+}
+
+/**
+ * Gives the newest paper a number that no paper of either library has. The search index of any machine, which has the number
+ * of its newest paper, then belongs to another library and is built again.
+ */
+async function renumberNewestPaper(target: Target): Promise<void> {
+  const name = 'papers.seq' as never
+  const counters = [target.collection('counters'), mongoose.connection.collection<mongo.Document>('counters')]
+  const values = await Promise.all(counters.map((one) => one.findOne({ _id: name })))
+  const value = Math.max(0, ...values.map((one) => Number(one?.['value'] ?? 0))) + 1
+  const [newest] = await target
+    .collection('papers')
+    .find({}, { projection: { _id: 1 } })
+    .sort({ seq: -1 })
+    .limit(1)
+    .toArray()
+  if (newest === undefined) return
+  await target.collection('counters').updateOne({ _id: name }, { $set: { value } }, { upsert: true })
+  await target.collection('papers').updateOne({ _id: newest._id }, { $set: { seq: value } })
+}
+
+async function settleJobs(target: Target, at: Date): Promise<Pick<AfterRestore, 'jobs_dropped' | 'jobs_requeued'>> {
+  const jobs = target.collection('jobs')
+  const ended = {
+    state: 'cancelled',
+    open: false,
+    lease: null,
+    finished_at: at,
+    error: `${RESTORED} while it was open.`,
+  }
+  const dropped = await jobs.updateMany({ open: true, kind: { $in: DROPPED } }, { $set: ended })
+  const queued = { state: 'queued', lease: null, run_at: at }
+  const requeued = await jobs.updateMany({ open: true }, { $set: queued, $inc: { fence: 1 } })
+  return { jobs_dropped: dropped.modifiedCount, jobs_requeued: requeued.matchedCount }
+}
+
+/** Mails that were on their way, and those that were due since: nobody knows whether they were sent after the backup. */
+async function settleMails(target: Target, { moment, at }: { moment: Date; at: Date }): Promise<number> {
+  const outbox = target.collection('outbox')
+  const why = `${RESTORED} of ${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC: it may have been sent since.`
+  const uncertain = { state: 'uncertain', lease_until: null, retry_at: null, error: why }
+  const open = {
+    $or: [{ state: { $in: ['queued', 'claimed', 'handing-off'] } }, { state: 'failed', retry_at: { $ne: null } }],
+  }
+  const { modifiedCount } = await outbox.updateMany(open, { $set: uncertain })
+  const settings = await target.collection('settings').findOne({ _id: 'mail' as never })
+  if (settings?.['enabled'] !== true) return modifiedCount
+  let added = 0
+  for await (const user of target.collection('users').find<RestoredUser>({ disabled: false, email_verified: true }))
+    for (const mail of expectedMails(user, at)) {
+      const key = { user_id: user._id, kind: mail.kind, day: mail.day }
+      const row = { _id: crypto.randomUUID() as never, ...mail, ...uncertain, ...NO_ATTEMPT, queued_at: at }
+      const { upsertedCount } = await outbox.updateOne(key, { $setOnInsert: row }, { upsert: true })
+      added += upsertedCount
+    }
+  return modifiedCount + added
+}
+
+const NO_ATTEMPT = {
+  papers: 0,
+  fence: 0,
+  attempts: 0,
+  job_id: null,
+  sender: null,
+  resent_by: null,
+  refused_at: null,
+  receipt: null,
+  sent_at: null,
+}
+
+/**
+ * The library that is replaced knows who had an account erased since the backup. Their sign-ins stay ended, and their accounts
+ * are erased again in the first minute.
+ */
+async function repeatErasures(target: Target, at: Date): Promise<number> {
+  const current: Documents = mongoose.connection.collection<mongo.Document>('erasures')
+  const restored = target.collection('erasures')
+  const erased = new Set<string>()
+  for await (const record of current.find()) {
+    const { upsertedCount } = await restored.updateOne({ _id: record._id }, { $setOnInsert: record }, { upsert: true })
+    if (upsertedCount === 1) erased.add(String(record['sign_in']))
+  }
+  if (erased.size === 0) return 0
+  let count = 0
+  for await (const user of target.collection('users').find<RestoredUser>({})) {
+    const sign_in = createHash('sha256').update(user.firebase_uid).digest('hex')
+    if (!erased.has(sign_in)) continue
+    const topics = await target.collection('categories').find({ owner_id: user._id }).toArray()
+    const owner: Owner = {
+      user_id: user._id,
+      addresses: [user.email.toLowerCase()],
+      topic_ids: topics.map(({ _id }) => String(_id)),
+    }
+    const order = { _id: crypto.randomUUID() as never, sign_in, at, owner, carried_out_at: null, expires_at: null }
+    await restored.insertOne(order)
+    count += 1
+  }
+  return count
+}
