@@ -40,7 +40,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
   'api/jobs': ['api/services', 'api/store/jobs', 'api/platform', 'api/contract'],
 
   'api/store': ['api/contract', 'api/platform'],
-  'api/store/backup': ['api/store/', 'api/contract', 'api/platform'],
+  'api/store/backup': ['api/store/', 'api/store/papers', 'api/contract', 'api/platform'],
   'api/store/papers': ['api/store/', 'api/contract', 'api/platform'],
   'api/store/jobs': ['api/store/', 'api/contract', 'api/platform'],
   'api/store/mail': ['api/store/', 'api/contract', 'api/platform'],

@@ -1,4 +1,5 @@
 import type { Archive } from '../../platform/archive/archiveFile.ts'
+import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { AppError } from '../../platform/errors.ts'
 import { bringToPresent, type AfterRestore } from '../../store/backup/afterRestore.ts'
@@ -51,8 +52,7 @@ export async function restoreArchive(
       signal,
       onProgress: ({ done, collection }) => onProgress({ done, step: `loading: ${collection}` }),
     })
-    const at = new Date()
-    const after = await bringToPresent(staged, { moment: new Date(manifest.moment), at })
+    const after = await bringToPresent(staged, { moment: new Date(manifest.moment), at: now() })
     const notices = await restoreFolderFiles(config, files)
     await requireNoProcess()
     await commitRestore(run)

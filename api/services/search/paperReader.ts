@@ -1,6 +1,7 @@
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import type { IndexedPaper, SearchIndex } from '../../search/searchIndex.ts'
+import { readCounter, RESTORED_SEQ } from '../../store/papers/counters.ts'
 import { findRemovedAfter } from '../../store/papers/paperPruning.ts'
 import {
   findPapersAfter,
@@ -33,11 +34,12 @@ export interface PaperReader {
 
 /** Creates a reader that continues after the papers that `index` has. Only for the writer of the index. */
 export async function createReader(index: SearchIndex): Promise<PaperReader> {
-  // The last indexed paper is not stored: the index belongs to another database.
+  // The library is a restored one, or the last indexed paper is not stored: the index belongs to another library.
   const { seq } = await index.state()
-  const isOther = seq > 0 && (await findPapersAfter(seq - 1, 1)).length === 0
+  const isOlder = seq < (await readCounter(RESTORED_SEQ))
+  const isOther = seq > 0 && (isOlder || (await findPapersAfter(seq - 1, 1)).length === 0)
   if (isOther) {
-    log.warn({ seq }, 'the search index belongs to another database and is rebuilt')
+    log.warn({ seq }, 'the search index belongs to another library and is rebuilt')
     await index.reset()
   }
   const from = isOther ? 0 : Math.max(0, seq - OVERLAP_AT_START)

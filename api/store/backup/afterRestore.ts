@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import mongoose, { type mongo } from 'mongoose'
 import type { JobKind } from '../../contract/jobKinds.ts'
+import { PAPER_SEQ, RESTORED_SEQ } from '../papers/counters.ts'
 import type { Owner } from '../readers/erasures.ts'
 import { expectedMails, type RestoredUser } from './expectedMails.ts'
 import type { Documents, Target } from './loadLibrary.ts'
@@ -30,24 +31,25 @@ const RESTORED = 'The library was restored from a backup'
 /**
  * Brings a loaded library to the present, before it is used: no mail is sent twice, no sign-in goes on, no job runs where
  * its worker was, no erased account comes back, and every search index finds that it is of another library. `moment` is that
- * of the backup.
+ * of the backup, `at` the product's present time.
  */
 export async function bringToPresent(
   target: Target,
   { moment, at }: { moment: Date; at: Date },
 ): Promise<AfterRestore> {
-  await endSignIns(target, at)
+  await endSignIns(target)
   await completeSettings(target)
   await renumberNewestPaper(target)
   return {
     ...(await settleJobs(target, at)),
     mails_uncertain: await settleMails(target, { moment, at }),
-    erased_again: await repeatErasures(target, at),
+    erased_again: await repeatErasures(target),
   }
 }
 
-async function endSignIns(target: Target, at: Date): Promise<void> {
-  await target.collection('users').updateMany({}, { $set: { tokens_valid_after: at, browsers: [] } })
+/** Times of sign-ins are those of the system clock. */
+async function endSignIns(target: Target): Promise<void> {
+  await target.collection('users').updateMany({}, { $set: { tokens_valid_after: new Date(), browsers: [] } })
 }
 
 /** An archive without secrets does not have the field. */
@@ -56,24 +58,22 @@ async function completeSettings(target: Target): Promise<void> {
   await target.collection('settings').updateMany(without, { $set: { sealed_password: null } })
 }
 
+/** More papers than are written between a backup and its restore. */
+const NUMBERS_LOST_MAX = 1_000_000
+
 /**
- * Gives the newest paper a number that no paper of either library has. The search index of any machine, which has the number
- * of its newest paper, then belongs to another library and is built again.
+ * Gives the newest paper a number beyond all that were taken before the restore, also by papers that are lost. The search
+ * index of any machine that has a lower one is of the library from before.
  */
 async function renumberNewestPaper(target: Target): Promise<void> {
-  const name = 'papers.seq' as never
-  const counters = [target.collection('counters'), mongoose.connection.collection<mongo.Document>('counters')]
-  const values = await Promise.all(counters.map((one) => one.findOne({ _id: name })))
-  const value = Math.max(0, ...values.map((one) => Number(one?.['value'] ?? 0))) + 1
-  const [newest] = await target
-    .collection('papers')
-    .find({}, { projection: { _id: 1 } })
-    .sort({ seq: -1 })
-    .limit(1)
-    .toArray()
-  if (newest === undefined) return
-  await target.collection('counters').updateOne({ _id: name }, { $set: { value } }, { upsert: true })
-  await target.collection('papers').updateOne({ _id: newest._id }, { $set: { seq: value } })
+  const [restored, current] = [target, mongoose.connection].map((one) => one.collection<mongo.Document>('counters'))
+  const values = await Promise.all([restored, current].map((one) => one?.findOne({ _id: PAPER_SEQ as never })))
+  const value = Math.max(0, ...values.map((one) => Number(one?.['value'] ?? 0))) + NUMBERS_LOST_MAX
+  for (const name of [PAPER_SEQ, RESTORED_SEQ])
+    await restored?.updateOne({ _id: name as never }, { $set: { value } }, { upsert: true })
+  const papers = target.collection('papers')
+  const [newest] = await papers.find({}, { projection: { _id: 1 } }).sort({ seq: -1 }).limit(1).toArray()
+  if (newest !== undefined) await papers.updateOne({ _id: newest._id }, { $set: { seq: value } })
 }
 
 async function settleJobs(target: Target, at: Date): Promise<Pick<AfterRestore, 'jobs_dropped' | 'jobs_requeued'>> {
@@ -129,7 +129,7 @@ const NO_ATTEMPT = {
  * The library that is replaced knows who had an account erased since the backup. Their sign-ins stay ended, and their accounts
  * are erased again in the first minute.
  */
-async function repeatErasures(target: Target, at: Date): Promise<number> {
+async function repeatErasures(target: Target): Promise<number> {
   const current: Documents = mongoose.connection.collection<mongo.Document>('erasures')
   const restored = target.collection('erasures')
   const erased = new Set<string>()
@@ -148,7 +148,14 @@ async function repeatErasures(target: Target, at: Date): Promise<number> {
       addresses: [user.email.toLowerCase()],
       topic_ids: topics.map(({ _id }) => String(_id)),
     }
-    const order = { _id: crypto.randomUUID() as never, sign_in, at, owner, carried_out_at: null, expires_at: null }
+    const order = {
+      _id: crypto.randomUUID() as never,
+      sign_in,
+      at: new Date(),
+      owner,
+      carried_out_at: null,
+      expires_at: null,
+    }
     await restored.insertOne(order)
     count += 1
   }

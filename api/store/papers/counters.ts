@@ -6,6 +6,11 @@ const schema = new Schema(
 )
 const Counters = model('Counter', schema)
 
+/** The last number that was taken for a change of a paper. */
+export const PAPER_SEQ = 'papers.seq'
+/** The number that a restore gave to the newest paper: beyond all numbers of the library before it. */
+export const RESTORED_SEQ = 'papers.restored'
+
 /** Reserves `count` consecutive numbers and returns the first of them. Every sequence starts at 1. */
 export async function takeNumbers(name: string, count: number): Promise<number> {
   const { value } = await Counters.findOneAndUpdate(

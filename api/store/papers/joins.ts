@@ -1,4 +1,4 @@
-import { takeNumbers } from './counters.ts'
+import { PAPER_SEQ, takeNumbers } from './counters.ts'
 import { Papers, type Folded, type PaperRecord } from './paperModel.ts'
 
 export type { Folded } from './paperModel.ts'
@@ -134,7 +134,7 @@ export interface JoinWrite {
  */
 export async function writeJoins(writes: readonly JoinWrite[]): Promise<boolean> {
   const ordered = [...writes.filter(({ into }) => into !== null), ...writes.filter(({ into }) => into === null)]
-  const first = await takeNumbers('papers.seq', ordered.length)
+  const first = await takeNumbers(PAPER_SEQ, ordered.length)
   for (const [at, { record, into, record_ids, folded }] of ordered.entries()) {
     const fields = { joined_into: into, record_ids: record_ids && [...record_ids], folded }
     const kept = Object.entries(fields).filter(([, value]) => value !== null)

@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import { takeNumbers } from './counters.ts'
+import { PAPER_SEQ, takeNumbers } from './counters.ts'
 import { removeFeatures } from './features.ts'
 import { Papers } from './paperModel.ts'
 import { removeVersions } from './paperVersions.ts'
@@ -75,7 +75,7 @@ export async function countRefetched(generation: number, from: string, categoryI
 /** Deletes papers, their kept versions and their vectors. The deletion is recorded first, so that no follower misses it. Safe to repeat. */
 export async function removePapers(ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const first = await takeNumbers('papers.seq', ids.length)
+  const first = await takeNumbers(PAPER_SEQ, ids.length)
   await RemovedPapers.bulkWrite(
     ids.map((_id, index) => ({
       updateOne: { filter: { _id }, update: { $set: { seq: first + index } }, upsert: true },

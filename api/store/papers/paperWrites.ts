@@ -1,7 +1,7 @@
 import { now } from '../../platform/clock.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 import { hashContent } from './contentHash.ts'
-import { takeNumbers } from './counters.ts'
+import { PAPER_SEQ, takeNumbers } from './counters.ts'
 import {
   addDerived,
   mergeContent,
@@ -14,7 +14,6 @@ import { keepVersions, versionOf } from './paperVersions.ts'
 
 export type { DerivedAnnouncements, PaperContent, PaperInput } from './paperMerge.ts'
 
-const SEQ = 'papers.seq'
 
 export interface SavedPapers {
   added: string[]
@@ -116,7 +115,7 @@ async function changeOnce(
   await Papers.updateMany({ _id: { $in: untouched }, generation: { $lt: generation } }, { $set: { generation } })
   if (writes.length === 0) return []
 
-  const firstSeq = await takeNumbers(SEQ, writes.length)
+  const firstSeq = await takeNumbers(PAPER_SEQ, writes.length)
   const seqOf = new Map(writes.map(({ id }, index) => [id, firstSeq + index]))
   const at = now()
   // The upsert matches the hash that was read. If another process has changed it, the upsert fails with a duplicate key
