@@ -72,7 +72,11 @@ async function renumberNewestPaper(target: Target): Promise<void> {
   for (const name of [PAPER_SEQ, RESTORED_SEQ])
     await restored?.updateOne({ _id: name as never }, { $set: { value } }, { upsert: true })
   const papers = target.collection('papers')
-  const [newest] = await papers.find({}, { projection: { _id: 1 } }).sort({ seq: -1 }).limit(1).toArray()
+  const [newest] = await papers
+    .find({}, { projection: { _id: 1 } })
+    .sort({ seq: -1 })
+    .limit(1)
+    .toArray()
   if (newest !== undefined) await papers.updateOne({ _id: newest._id }, { $set: { seq: value } })
 }
 

@@ -14,7 +14,6 @@ import { keepVersions, versionOf } from './paperVersions.ts'
 
 export type { DerivedAnnouncements, PaperContent, PaperInput } from './paperMerge.ts'
 
-
 export interface SavedPapers {
   added: string[]
   changed: string[]
