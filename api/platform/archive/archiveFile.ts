@@ -74,7 +74,8 @@ export async function writeArchive(path: string, { header, frames, passphrase }:
     await syncFolder(dirname(path))
     return size
   } catch (error) {
-    await rm(draft, { force: true })
+    // Recovered: why it could not be written is thrown. A draft that is left is removed by the next backup.
+    await rm(draft, { force: true }).catch(() => undefined)
     throw toWriteFailure(error, path)
   }
 }

@@ -2,6 +2,7 @@ import { Value } from '@sinclair/typebox/value'
 import mongoose, { type mongo } from 'mongoose'
 import type { Frame } from '../../platform/archive/archiveFrames.ts'
 import { AppError } from '../../platform/errors.ts'
+import { isDuplicate } from '../duplicateKeys.ts'
 import { ContentHash } from './contentHash.ts'
 import { toExactDocument } from './exactDocument.ts'
 import { listReplaced } from './keptCollections.ts'
@@ -61,7 +62,10 @@ async function writeFrames(frames: AsyncIterable<Frame>, { target, signal, onPro
   let size = 0
   const flush = async () => {
     if (batch.length > 0 && name !== undefined)
-      await target.collection(name).insertMany(batch.map(toExactDocument), { writeConcern: { w: 1 } })
+      await target
+        .collection(name)
+        .insertMany(batch.map(toExactDocument), { writeConcern: { w: 1 } })
+        .catch(refuseDuplicates)
     done += batch.length
     if (batch.length > 0) await onProgress({ done, collection: name ?? '' })
     batch = []
@@ -92,6 +96,12 @@ function toEntry(value: unknown): Entry {
   throw damaged('an entry has an unknown form')
 }
 
+/** Two documents have a value that only one may have: the archive is none of a library. */
+function refuseDuplicates(cause: unknown): never {
+  if (!isDuplicate(cause)) throw cause
+  throw new AppError('invalid-input', `The archive cannot be restored: ${(cause as Error).message}`, { cause })
+}
+
 const damaged = (why: string) => new AppError('invalid-input', `The archive is damaged: ${why}.`)
 
 /** The number and the hash of the documents of a collection. */
@@ -108,6 +118,7 @@ async function createIndexes(target: Target): Promise<void> {
   for (const { schema, collection } of Object.values(mongoose.models)) {
     if (!replaced.has(collection.name)) continue
     const indexes = schema.indexes().map(([key, options]) => ({ ...options, key }) as mongo.IndexDescription)
-    if (indexes.length > 0) await target.collection(collection.name).createIndexes(indexes)
+    if (indexes.length === 0) continue
+    await target.collection(collection.name).createIndexes(indexes).catch(refuseDuplicates)
   }
 }
