@@ -47,6 +47,7 @@ const OPENAPI_ROUTE = 'GET /api/openapi.json'
 /** Lists that are not read in pages, and why. */
 const WHOLE_LISTS: Readonly<Record<string, string>> = {
   '/api/admin/paper-sources-status items': 'one entry for each source of this installation',
+  '/api/admin/backups items': 'the last 30',
   '/api/admin/days items': 'the days of the range that the caller names',
   '/api/admin/processing-stats days': 'the days of the window that the caller names',
   '/api/categories/ items': 'the taxonomy, and the journals and topics of one reader',

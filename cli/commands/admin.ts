@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Runner } from '../client/context.ts'
 import { addAudit } from './audit.ts'
+import { addBackup } from './backup.ts'
 import { addBackfill } from './backfill.ts'
 import { addDays } from './days.ts'
 import { addDuplicates } from './duplicates.ts'
@@ -38,6 +39,7 @@ export function addAdmin(program: Command, run: Runner): void {
   addWipe(admin, run)
   addSendTopPapers(admin, run)
   addLoadSamples(admin, run)
+  addBackup(admin, run)
   addUsers(admin, run)
   addEmail(admin, run)
   addJobs(admin, run)

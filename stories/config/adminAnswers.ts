@@ -12,6 +12,7 @@ import { quarantined } from './quarantineSamples.ts'
 import { emailConfig, suppressions, users } from './adminSamples.ts'
 import { jobs, outbox, source } from './samples.ts'
 import { rankingReport } from './tasteSamples.ts'
+import { backups } from './backupSamples.ts'
 
 const health: SystemHealth = {
   verdict: 'slow',
@@ -71,6 +72,7 @@ const page = { skip: 0, limit: 50 }
 /** Responses for the additional requests of the admin panel. */
 export const adminAnswers: Answers = {
   'GET /admin/system-health': health,
+  'GET /admin/backups': backups,
   'GET /admin/paper-sources-status': { items: [source], total: 1 },
   'GET /admin/processing-stats': processing,
   'GET /admin/jobs': { items: [...jobs], total: jobs.length, ...page } satisfies typeof JobList.static,

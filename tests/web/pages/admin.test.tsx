@@ -123,6 +123,16 @@ describe('the admin panel', () => {
     expect(screen.getByText(`The database is slow since ${SLOW_SINCE}.`)).toBeTruthy()
   })
 
+  test('backs the library up with one press, and shows the backups', async () => {
+    const { person, calls } = await open('health')
+    const table = within(await screen.findByRole('table', { name: 'Backups' }))
+    expect(table.getByText('Cannot be restored')).toBeTruthy()
+    expect(screen.getByText(/Each day at 03:00 UTC into .*; the newest 7 archives stay/)).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: 'Back up now' }))
+    await waitFor(() => expect(calls).toContainEqual({ path: 'backup', body: undefined }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Back up now' })).toHaveProperty('disabled', true))
+  })
+
   test('shows the statistics of the chosen number of days', async () => {
     const { person, calls } = await open('statistics')
     expect(await screen.findByRole('row', { name: /20 Nov 1,204 640 211 353 1 96 2 3 1 38 s/ })).toBeTruthy()

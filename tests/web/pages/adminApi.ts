@@ -3,6 +3,7 @@ import type { AdminUser } from '#api/contract/admin.ts'
 import { dayRoutes } from './dayApi.ts'
 import type { Job, JobLog } from '#api/contract/jobs.ts'
 import type { EmailConfig, EmailConfigInput } from '#api/contract/mail.ts'
+import { backups } from '#stories/config/backupSamples.ts'
 import { noticeRow, setAsideRow } from '#stories/config/noticeSamples.ts'
 import { merges, suspect } from '#stories/config/duplicateSamples.ts'
 import { quarantined } from '#stories/config/quarantineSamples.ts'
@@ -123,6 +124,8 @@ export function adminApi() {
         { name: 'mail', ok: false, ms: 4, message: 'No mail server is set up.' },
       ],
     }))
+    .get('/admin/backups', () => backups)
+    .post('/admin/backup', ({ set }) => (record('backup'), start('backup', set)))
     .get('/admin/system-health', () => ({
       verdict: 'slow',
       message: 'The database is slow since 2026-11-25 13:11 UTC.',

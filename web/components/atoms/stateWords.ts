@@ -40,6 +40,14 @@ export const jobStates: Record<JobState, StateLabelProps> = {
   cancelled: { tone: 'unknown', word: 'Cancelled' },
 }
 
+export const backupStates = {
+  running: { tone: 'running', word: 'Being made' },
+  done: { tone: 'good', word: 'Made' },
+  verified: { tone: 'good', word: 'Verified' },
+  broken: { tone: 'bad', word: 'Cannot be restored' },
+  failed: { tone: 'bad', word: 'Failed' },
+} satisfies Record<string, StateLabelProps>
+
 export const mailNames: Record<OutboxRow['kind'], string> = {
   digest: 'Digest',
   review: 'Weekly review',

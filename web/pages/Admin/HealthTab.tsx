@@ -16,9 +16,20 @@ import { healthStates } from '../../components/atoms/stateWords.ts'
 import { useSystemHealth } from '../../data/admin/useSystemHealth.ts'
 import { useConfig } from '../../data/account/useConfig.ts'
 import { AdminSection } from './AdminSection.tsx'
+import { BackupsSection } from './BackupsSection.tsx'
 
-/** Health of every dependency, checked every 15 s while the page is visible. */
+/** Health of every dependency, and the backups. */
 export function HealthTab() {
+  return (
+    <>
+      <SystemHealthSection />
+      <BackupsSection />
+    </>
+  )
+}
+
+/** Checked every 15 s while the page is visible. */
+function SystemHealthSection() {
   const { data: health, error, isValidating, mutate } = useSystemHealth()
   if (error && !health) return <ErrorState error={error} onRetry={() => void mutate()} />
   return (

@@ -8,8 +8,9 @@ import { auth } from '../../plugins/auth.ts'
 
 const denied = failures('unauthenticated', 'forbidden')
 
+/** A part of the routes of the status, which have the prefix: TypeScript limits the depth of the chain of all routes. */
 export const adminBackupRoutes = (product: Product) =>
-  new Elysia({ name: 'routes.adminBackups', prefix: '/admin', tags: ['backups'] })
+  new Elysia({ name: 'routes.adminBackups', tags: ['backups'] })
     .use(auth(product))
     .post(
       '/backup',

@@ -66,6 +66,7 @@ describe('The health of the system', () => {
       'Connections: unknown',
       'Sign-in keys: ok',
       'Disk: ok',
+      'Backups: unknown',
       'Workers: ok',
       'Search index: ok',
       'Ranking: ok',

@@ -23,6 +23,7 @@ import { claimsOf } from '#tests/support/keys.ts'
 /** Collections without anything about readers, and why. */
 const IMPERSONAL: Readonly<Record<string, string>> = {
   announcements: 'what the sources announced each day',
+  backups: 'when backups were made; the archives are files',
   counters: 'the last number of each sequence',
   erasures: 'orders that are being carried out; afterwards only the hash of the ended sign-in, for 30 days',
   feed_items: 'items of feeds, which all readers share',
@@ -39,6 +40,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   paper_versions: 'what earlier versions of papers said',
   quarantine: 'records of sources that could not be read',
   removed_papers: 'ids of deleted papers',
+  restores: 'a restore that is not completed',
   sources: 'the state of each source',
   vector_means: 'averages over papers',
   vectors: 'the meaning of papers',
