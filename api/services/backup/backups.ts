@@ -5,6 +5,7 @@ import type { Job } from '../../contract/jobs.ts'
 import { DAY_MS, now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { AppError } from '../../platform/errors.ts'
+import { DISK_FULL_BYTES, freeBytes } from '../../platform/folders.ts'
 import {
   findBackups,
   findLastBackups,
@@ -13,6 +14,7 @@ import {
   updateBackup,
   type BackupRecord,
 } from '../../store/backup/backups.ts'
+import { measureLibrary } from '../../store/backup/switchLibrary.ts'
 import { DATA_VERSION } from '../../store/dataVersion.ts'
 import { countAccounts, type UserRecord } from '../../store/readers/users.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
@@ -25,6 +27,8 @@ import { countAll, countIn, makeArchive, openRestorable, verifyArchive } from '.
 const KEY = 'backup'
 /** An archive is restored into a scratch database, and compared, so often. */
 const DRILL_MS = 7 * DAY_MS
+/** Of the size of the library: indexes are made while documents are written. */
+const SCRATCH_SHARE = 1.5
 /** Backups in the list. */
 const LISTED = 30
 
@@ -99,30 +103,46 @@ export async function makeBackup({ config }: OfConfig, run: JobContext): Promise
     throw error
   }
   const isDrillDue = verified?.verified_at == null || now().getTime() - verified.verified_at.getTime() >= DRILL_MS
-  const problem = isDrillDue ? await drill(run, path, { passphrase, onProgress }) : null
+  const { isVerified, problem } = isDrillDue ? await drill(run, path, { config, onProgress }) : UNKNOWN
   // The last archive that is known to be restorable stays.
-  const spared = problem === null && isDrillDue ? path : (verified?.path ?? null)
+  const spared = isVerified ? path : (verified?.path ?? null)
   await recordRemovedArchives(host, await pruneArchives(folder, kept, spared))
   return problem === null ? undefined : { partial: `The archive was made and cannot be restored: ${problem}` }
 }
 
+interface Verdict {
+  isVerified: boolean
+  /** Why the archive cannot be restored. */
+  problem: string | null
+}
+const UNKNOWN: Verdict = { isVerified: false, problem: null }
+
 interface Drill {
-  passphrase: string | undefined
+  config: Config
   onProgress(progress: { done: number; step: string }): Promise<void>
 }
 
-/** Verifies the archive of this job. Returns why it cannot be restored; null when it can. */
-async function drill(run: JobContext, path: string, { passphrase, onProgress }: Drill): Promise<string | null> {
+/**
+ * Verifies the archive of this job. It is unknown whether it can be restored while the disk of the embedded database has no
+ * room for the scratch database: the health says when none was verified for long.
+ */
+async function drill(run: JobContext, path: string, { config, onProgress }: Drill): Promise<Verdict> {
+  const { passphrase } = config.backups
+  const room = config.embedded.database ? await freeBytes(config.dataFolder) : Number.POSITIVE_INFINITY
+  if (room < (await measureLibrary()) * SCRATCH_SHARE + DISK_FULL_BYTES) {
+    run.problem('The archive was not verified: the disk of the database has no room for a second library.')
+    return UNKNOWN
+  }
   try {
     const archive = await openRestorable(path, async () => passphrase)
     await verifyArchive(archive, { signal: run.signal, onProgress })
     await updateBackup(run.id, { verified_at: now(), verify_error: null })
-    return null
+    return { isVerified: true, problem: null }
   } catch (error) {
     // Recovered: it is the result of the check. Anything else is no statement about the archive.
     if (!(error instanceof AppError) || error.code !== 'invalid-input') throw error
     await updateBackup(run.id, { verify_error: error.message })
-    return error.message
+    return { isVerified: false, problem: error.message }
   }
 }
 

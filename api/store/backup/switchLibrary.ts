@@ -113,3 +113,9 @@ export async function withScratchDatabase<Result>(task: (target: Target) => Prom
     await scratch.dropDatabase()
   }
 }
+
+/** Returns the bytes of the disk that documents and indexes of the library take. */
+export async function measureLibrary(): Promise<number> {
+  const { totalSize } = await database().stats()
+  return Number(totalSize)
+}
