@@ -61,14 +61,15 @@ async function measure(): Promise<void> {
   })
 }
 
-async function fill(): Promise<void> {
-  const insert = async (name: string, count: number, make: (index: number) => object) => {
-    for (let at = 0; at < count; at += BATCH) {
-      const documents = Array.from({ length: Math.min(BATCH, count - at) }, (_none, more) => make(at + more))
-      await mongoose.connection.collection(name).insertMany(documents, { ordered: false, writeConcern: { w: 1 } })
-    }
-    report(`${count} ${name}`)
+async function insert(name: string, count: number, make: (index: number) => object): Promise<void> {
+  for (let at = 0; at < count; at += BATCH) {
+    const documents = Array.from({ length: Math.min(BATCH, count - at) }, (_none, more) => make(at + more))
+    await mongoose.connection.collection(name).insertMany(documents, { ordered: false, writeConcern: { w: 1 } })
   }
+  report(`${count} ${name}`)
+}
+
+async function fill(): Promise<void> {
   const ids = (index: number) => `reader-${index % readers}`
   await insert('papers', papers, (index) => ({ ...inventPaper(index), _id: `arxiv:${index}`, seq: index + 1 }))
   const vector = Buffer.from(crypto.getRandomValues(new Uint8Array(VECTOR_BYTES)))

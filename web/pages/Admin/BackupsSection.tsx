@@ -49,7 +49,7 @@ export function BackupsSection() {
         </Alert>
       )}
       {job && (
-        <Box role="status" sx={{ mb: 1.5 }}>
+        <Box aria-live="polite" sx={{ mb: 1.5 }}>
           <StateLabel {...jobStates[job.state]} />
           <JobProgress {...job} />
         </Box>
