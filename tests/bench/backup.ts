@@ -27,6 +27,7 @@ const WRITES_A_SECOND = 200
 
 let memory = 0
 const noteMemory = () => void (memory = Math.max(memory, process.memoryUsage.rss()))
+const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`
 const report = (line: string) => console.log(line)
 const folder = await mkdtemp(join(tmpdir(), 'paperdawn-backup-bench-'))
 const binary = await findMongod({ configured: process.env['MONGOD_BINARY'], report })
@@ -116,8 +117,6 @@ async function write(signal: AbortSignal): Promise<number> {
   }
   return count
 }
-
-const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`
 
 async function timed<Result>(name: string, task: () => Promise<Result>): Promise<Result> {
   Bun.gc(true)

@@ -121,6 +121,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder is not a folder',
+  EISDIR: 'there is a folder of this name',
 }
 
 function toWriteFailure(error: unknown, path: string): unknown {

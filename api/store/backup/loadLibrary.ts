@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 import { ContentHash } from './contentHash.ts'
 import { toExactDocument } from './exactDocument.ts'
-import { listReplaced } from './keptCollections.ts'
+import { KEPT, listReplaced } from './keptCollections.ts'
 import { Entry, type KeptFile, type Manifest } from './manifest.ts'
 
 /** Documents are written in batches of at most so many and so many bytes. */
@@ -32,11 +32,13 @@ interface Options {
 }
 
 /**
- * Writes the collections of an archive to `target`, which must be empty, makes their indexes, reads them again and compares
+ * Writes the collections of an archive with their indexes to `target`, which must be empty, reads them again and compares
  * number and hash of each with those of the archive. Keeps one batch in memory. Throws "invalid-input" where they differ,
  * and for an archive that is damaged or incomplete.
  */
 export async function loadLibrary(frames: AsyncIterable<Frame>, options: Options): Promise<Loaded> {
+  // Before the documents: making an index over all of them can take longer than the driver waits for an answer.
+  await createIndexes(options.target, (one) => !expires(one))
   const loaded = await writeFrames(frames, options)
   for (const expected of loaded.manifest.collections) {
     options.signal.throwIfAborted()
@@ -49,7 +51,8 @@ export async function loadLibrary(frames: AsyncIterable<Frame>, options: Options
         `${stored.value}, and should have ${expected.count} with ${expected.hash}.`,
     )
   }
-  await createIndexes(options.target)
+  // Only now: the database deletes by them.
+  await createIndexes(options.target, expires)
   return loaded
 }
 
@@ -85,10 +88,16 @@ async function writeFrames(frames: AsyncIterable<Frame>, { target, signal, onPro
     const entry = toEntry(frame.value)
     if (entry.type === 'manifest') manifest = entry
     else if (entry.type === 'file') files.push(entry)
-    else name = entry.name
+    else name = requireArchived(entry.name)
   }
   if (manifest === undefined) throw damaged('its end is missing')
   return { manifest, files, documents: done }
+}
+
+/** A collection of another kind would be written beside the library and stay there. */
+function requireArchived(name: string): string {
+  if (KEPT.some(({ collection, backup }) => collection === name && backup === 'archive')) return name
+  throw damaged(`no archive of this version has a collection “${name}”`)
 }
 
 function toEntry(value: unknown): Entry {
@@ -112,13 +121,15 @@ export async function hashDocuments(documents: Documents): Promise<ContentHash> 
   return hash
 }
 
-/** Makes the indexes of all models, so that documents that break one are found before anything is replaced. */
-async function createIndexes(target: Target): Promise<void> {
+const expires = ({ expireAfterSeconds }: mongo.IndexDescription): boolean => expireAfterSeconds !== undefined
+
+/** Makes the indexes of all models that `isWanted` selects. */
+async function createIndexes(target: Target, isWanted: (index: mongo.IndexDescription) => boolean): Promise<void> {
   const replaced = new Set(listReplaced())
   for (const { schema, collection } of Object.values(mongoose.models)) {
     if (!replaced.has(collection.name)) continue
     const indexes = schema.indexes().map(([key, options]) => ({ ...options, key }) as mongo.IndexDescription)
-    if (indexes.length === 0) continue
-    await target.collection(collection.name).createIndexes(indexes).catch(refuseDuplicates)
+    const wanted = indexes.filter(isWanted)
+    if (wanted.length > 0) await target.collection(collection.name).createIndexes(wanted)
   }
 }

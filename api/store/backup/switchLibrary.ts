@@ -68,8 +68,9 @@ export async function commitRestore(run: string): Promise<void> {
 
 /** Ends a restore that was not committed, and removes what it wrote. */
 export async function abandonRestore(run: string): Promise<void> {
-  const { deletedCount } = await Restores.deleteOne({ _id: ID, run, state: 'staging' })
-  if (deletedCount === 1) await dropStaged()
+  await Restores.deleteOne({ _id: ID, run, state: 'staging' })
+  // Also what it wrote after the start of a process had ended it, unless another restore has begun.
+  if (!(await Restores.exists({ _id: ID }))) await dropStaged()
 }
 
 /**

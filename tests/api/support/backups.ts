@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach } from 'bun:test'
 import mongoose, { mongo } from 'mongoose'
 import '#api/jobs/kinds.ts'
@@ -31,6 +32,7 @@ export function useBackups() {
 
   beforeAll(async () => {
     folder = await makeFolder()
+    await mkdir(`${folder.path}/data`)
     const binary = await findMongod({ configured: process.env['MONGOD_BINARY'], report })
     mongod = await startMongod({ binary, folder: `${folder.path}/mongo`, report })
     await openDatabase(uri(), { use: 'maintenance' })

@@ -2,8 +2,9 @@ import { mkdir, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'bun:test'
-import { zstdDecompressSync } from 'node:zlib'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import mongoose from 'mongoose'
+import { entryFrame } from '#api/platform/archive/archiveFrames.ts'
 import { DATA_VERSION } from '#api/store/dataVersion.ts'
 import { collectionOf, fillEverything, PASSPHRASE, readHashes, useBackups } from '#tests/api/support/backups.ts'
 
@@ -67,6 +68,17 @@ describe('An archive that is damaged', () => {
     expect(await readHashes()).toEqual(before)
     const names = await mongoose.connection.listCollections()
     expect(names.map(({ name }) => name).filter((name) => name.startsWith('restore.'))).toEqual([])
+  })
+
+  test('by collections that no archive has is refused', async () => {
+    const path = await makeFilled()
+    const { head, body } = await readParts(path)
+    const content = zstdDecompressSync(body)
+    for (const name of ['sessions', 'restores', 'no_such']) {
+      const start = entryFrame({ type: 'collection', name })
+      await writeParts(path, head, zstdCompressSync(Buffer.concat([start, content])))
+      await expect(backups.restore(path)).rejects.toMatchObject({ message: expect.stringContaining(`“${name}”`) })
+    }
   })
 
   test('in an encrypted part is refused, wherever it was changed by somebody who fixed the check sum', async () => {
@@ -180,6 +192,12 @@ describe('An archive', () => {
     await expect(backups.make(missing)).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('its folder does not exist'),
+    })
+    const folder = backups.newPath()
+    await mkdir(folder)
+    await expect(backups.make(folder)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('there is a folder of this name'),
     })
   })
 })

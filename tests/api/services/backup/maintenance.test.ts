@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { afterEach, describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import { readMaintenance } from '#api/services/backup/maintenance.ts'
-import { beginRestore, commitRestore } from '#api/store/backup/switchLibrary.ts'
+import { abandonRestore, beginRestore, commitRestore, staged } from '#api/store/backup/switchLibrary.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { collectionOf, fillEverything, PASSPHRASE, readHashes, useBackups } from '#tests/api/support/backups.ts'
 import { addressOf, startProduct, type ProductProcess } from '#tests/api/support/productProcess.ts'
@@ -115,7 +115,10 @@ describe('The program on the machine', () => {
     const run = await beginRestore()
     await closeDatabase()
     await openDatabase(backups.uri())
+    // The restore goes on until it learns of it.
+    await staged.collection('users').insertOne({ _id: 'late' as never })
     await expect(commitRestore(run)).rejects.toMatchObject({ code: 'conflict' })
+    await abandonRestore(run)
     const names = (await mongoose.connection.listCollections()).map(({ name }) => name)
     expect(names.filter((name) => name.startsWith('restore.'))).toEqual([])
   })
