@@ -141,7 +141,7 @@ export const MAY_LOAD: Record<string, readonly string[]> = {
     ...BELOW_SERVICES,
   ],
   'api/services/connections': ['api/services/digests', 'api/services/jobs', 'api/services/sending', ...BELOW_SERVICES],
-  'api/services/backup': ['api/services/jobs', ...BELOW_SERVICES],
+  'api/services/backup': ['api/services/jobs', 'package.json', ...BELOW_SERVICES],
   'api/services/samples': [
     'api/services/accounts',
     'api/services/delivery',
