@@ -9,6 +9,7 @@ import { sized } from '#tests/support/longRun.ts'
 
 const backups = useBackups()
 const PROCESS = new URL(import.meta.resolve('#tests/api/support/backupProcess.ts')).pathname
+const IS_LONG = sized({ short: false, long: true })
 const RANDOM_KILLS = sized({ short: 0, long: 50, everything: 500 })
 const archived = listArchived({ withSecrets: false }).map(({ collection }) => collection)
 
@@ -70,7 +71,9 @@ function chooseRestore(points: readonly string[], decided: number): string[] {
   const kept = new Set([0, 1, middle, renames.length - 2, renames.length - 1].map((at) => renames[at]))
   const around = [-1, 0, 1, 2].map((steps) => `${decided + steps + 1}`)
   const names = points.filter((name) => !name.includes('renameCollection') || kept.has(name))
-  return [...around, ...choose(points, names)]
+  // The state after a command is that before the next one.
+  const named = names.filter((name) => IS_LONG || name.startsWith('before '))
+  return [...around, ...choose(points, named)]
 }
 
 describe('A kill', () => {
