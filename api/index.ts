@@ -8,11 +8,8 @@ import { startScheduler } from './jobs/scheduler.ts'
 import { askHidden } from './platform/askHidden.ts'
 import { setClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
-import { runAuthEmulator } from './platform/embedded/authEmulator.ts'
-import { findMongod } from './platform/embedded/findMongod.ts'
-import { runMongod } from './platform/embedded/mongod.ts'
-import { choosePort, withFreePort } from './platform/embedded/port.ts'
-import { startSmtpSink, type SmtpSink } from './platform/embedded/smtpSink.ts'
+import { startEmbeddedDatabase, startEmbeddedSink, withEmbeddedIdentity } from './platform/embedded/embeddedParts.ts'
+import { withFreePort } from './platform/embedded/port.ts'
 import { settingsTable } from './platform/settingList.ts'
 import { AppError } from './platform/errors.ts'
 import { prepareFolder } from './platform/folders.ts'
@@ -68,6 +65,7 @@ let interruptedCode = 0
 if (process.stdout.isTTY && !process.env['LOG_LEVEL']) log.level = 'error'
 
 const report = (line: string) => console.log(`  ${line}`)
+const starting = { report, onStop }
 
 if (process.argv.includes('--settings')) {
   console.log(settingsTable())
@@ -98,7 +96,10 @@ async function start(settings: Config): Promise<void> {
   await prepareFolder(settings.searchFolder, 'PAPERDAWN_SEARCH')
   const { installation, release } = await lockDataFolder(settings.dataFolder, settings.publicUrl)
   onStop('data folder', release)
-  const [config, uri] = await Promise.all([withIdentity(settings), settings.database.uri ?? startDatabase(settings)])
+  const [config, uri] = await Promise.all([
+    withEmbeddedIdentity(settings, starting),
+    settings.database.uri ?? startEmbeddedDatabase(settings, starting),
+  ])
   await waitForDatabase(uri, { report, prepare: () => releaseHeld(installation, config).then(seedCategories) })
   onStop('database', closeDatabase)
   onStop('mail connections', stopSending)
@@ -123,7 +124,7 @@ async function maintain(config: Config, maintenance: Maintenance): Promise<void>
   if (isExclusive) await prepareFolder(config.dataFolder, 'PAPERDAWN_DATA')
   const lock = isExclusive ? await lockDataFolder(config.dataFolder, 'a backup or restore') : null
   if (lock) onStop('data folder', lock.release)
-  await openDatabase(config.database.uri ?? (await startDatabase(config)), { use: 'maintenance' })
+  await openDatabase(config.database.uri ?? (await startEmbeddedDatabase(config, starting)), { use: 'maintenance' })
   onStop('database', closeDatabase)
   // The processes that had the lock before have ended.
   if (lock) await removeWorkers(lock.installation)
@@ -145,33 +146,9 @@ async function releaseHeld(installation: string, { sources, dataFolder }: Config
   await startSending({ file: join(dataFolder, 'mail.journal'), installation })
 }
 
-/** Starts the sign-in emulator. It is ready some seconds later; only sign-ins wait for it, the start does not. */
-async function withIdentity(config: Config): Promise<Config> {
-  if (!config.embedded.identity) return config
-  const folder = join(config.dataFolder, 'auth')
-  const emulator = await runAuthEmulator({ folder, projectId: config.firebase.projectId, report })
-  onStop('sign-in', stopOf(emulator))
-  return { ...config, firebase: { ...config.firebase, authDomain: emulator.host, emulatorHost: emulator.host } }
-}
-
-async function startDatabase({ database, dataFolder }: Config): Promise<string> {
-  const binary = await findMongod({ configured: database.mongodBinary, report })
-  const mongod = runMongod({ binary, folder: join(dataFolder, 'mongo'), report })
-  onStop('mongod', stopOf(mongod))
-  const uri = new URL((await mongod.started).uri)
-  uri.pathname = '/paperdawn'
-  return uri.href
-}
-
-/** Uses the port of the last start if it is free, because saved mail settings contain it. */
-async function startSink({ dataFolder }: Config): Promise<SmtpSink> {
-  return startSmtpSink({ port: await choosePort(join(dataFolder, 'mail.port')) })
-}
-
 async function createProduct(config: Config, installation: string): Promise<Product> {
   const secrets = createSecrets(await loadRootSecret(config))
-  const sink = config.embedded.mail ? await startSink(config) : undefined
-  if (sink) onStop('mail sink', stopOf(sink))
+  const sink = config.embedded.mail ? await startEmbeddedSink(config, starting) : undefined
   const index = openSqliteIndex({ folder: config.searchFolder })
   onStop('index file', () => index.close())
   const embedding = startEmbedding(config.embedding, { report })

@@ -3,7 +3,7 @@ import mongoose, { type mongo } from 'mongoose'
 import type { JobKind } from '../../contract/jobKinds.ts'
 import { PAPER_SEQ, RESTORED_SEQ } from '../papers/counters.ts'
 import type { Owner } from '../readers/erasures.ts'
-import { expectedMails, type RestoredUser } from './expectedMails.ts'
+import { expectedMails, type RestoredTarget, type RestoredUser } from './expectedMails.ts'
 import type { Documents, Target } from './loadLibrary.ts'
 
 /** What was changed in a restored library because time has passed since its backup. */
@@ -19,6 +19,7 @@ export interface AfterRestore {
 /** Jobs that send mail, that remove papers, or that the schedule queues again when they are due. */
 const DROPPED: readonly JobKind[] = [
   'digest',
+  'send-messages',
   'send-top-papers',
   'send-welcome',
   'resend-mails',
@@ -105,15 +106,21 @@ async function settleMails(target: Target, { moment, at }: { moment: Date; at: D
   }
   const { modifiedCount } = await outbox.updateMany(open, { $set: uncertain })
   const settings = await target.collection('settings').findOne({ _id: 'mail' as never })
-  if (settings?.['enabled'] !== true) return modifiedCount
+  const isSetUp = settings?.['enabled'] === true
+  const targets = Map.groupBy(
+    await target.collection('targets').find<RestoredTarget>({}).toArray(),
+    ({ user_id }) => user_id,
+  )
   let added = 0
-  for await (const user of target.collection('users').find<RestoredUser>({ disabled: false, email_verified: true }))
-    for (const mail of expectedMails(user, at)) {
+  for await (const user of target.collection('users').find<RestoredUser>({ disabled: false })) {
+    const own = targets.get(user._id) ?? []
+    for (const mail of expectedMails(user, { at, isMailOn: isSetUp && user.email_verified, targets: own })) {
       const key = { user_id: user._id, kind: mail.kind, day: mail.day }
       const row = { _id: crypto.randomUUID() as never, ...mail, ...uncertain, ...NO_ATTEMPT, queued_at: at }
       const { upsertedCount } = await outbox.updateOne(key, { $setOnInsert: row }, { upsert: true })
       added += upsertedCount
     }
+  }
   return modifiedCount + added
 }
 

@@ -1,28 +1,43 @@
 import { addDays, dayIn, instantOf, weekday } from '../../platform/clock.ts'
+import type { TargetKind } from '../../contract/limits.ts'
+import type { TargetRecord } from '../mail/targets.ts'
 import type { UserRecord } from '../readers/userModel.ts'
 
 /** A reader in a restored library, which an older version of the product may have written. */
-export type RestoredUser = Pick<UserRecord, '_id' | 'email' | 'firebase_uid' | 'preferences' | 'review_skipped'>
+export type RestoredUser = Pick<
+  UserRecord,
+  '_id' | 'email' | 'email_verified' | 'firebase_uid' | 'preferences' | 'review_skipped'
+>
 
 interface ExpectedMail {
-  kind: 'digest' | 'review'
+  kind: 'digest' | 'review' | TargetKind
   day: string
   to: string
   subject: string
   announced_on?: string
 }
 
+/** A service that the days of a restored library's readers are posted to. */
+export type RestoredTarget = Pick<TargetRecord, 'user_id' | 'kind' | 'host' | 'on' | 'sends'>
+
 /**
- * The digest of the reader's present day and the review of the last week, if their hour has come by `at`: only these could
- * still be sent. The mails of earlier days are never sent later.
+ * The digest of the reader's present day, the review of the last week, and the day of each target, if their hour has come
+ * by `at`: only these could still be sent. Those of earlier days are never sent later.
  */
-export function expectedMails({ email: to, preferences, review_skipped }: RestoredUser, at: Date): ExpectedMail[] {
+export function expectedMails(
+  { email: to, preferences, review_skipped }: RestoredUser,
+  { at, isMailOn, targets }: { at: Date; isMailOn: boolean; targets: readonly RestoredTarget[] },
+): ExpectedMail[] {
   const { enabled, hour, time_zone, weekdays } = preferences.digest
   const isDue = (day: string) => at >= instantOf(day, `${String(hour).padStart(2, '0')}:00`, time_zone)
   const today = dayIn(time_zone, at)
-  const mails: ExpectedMail[] = []
-  if (enabled && weekdays.includes(weekday(today)) && isDue(today))
-    mails.push({ kind: 'digest', day: today, announced_on: today, to, subject: `The digest of ${today}` })
+  const isDay = weekdays.includes(weekday(today)) && isDue(today)
+  const day = { day: today, announced_on: today }
+  const mails = targets.flatMap(({ kind, host, on, sends }): ExpectedMail[] =>
+    isDay && on && sends.day ? [{ kind, ...day, to: host, subject: `The papers of ${today}` }] : [],
+  )
+  if (!isMailOn) return mails
+  if (enabled && isDay) mails.push({ kind: 'digest', ...day, to, subject: `The digest of ${today}` })
   const last = preferences.review?.weekday
   if (last == null) return mails
   const yesterday = addDays(today, -1)

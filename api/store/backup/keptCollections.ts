@@ -15,6 +15,8 @@ export interface KeptCollection {
 const archived = (...names: readonly string[]): KeptCollection[] =>
   names.map((collection) => ({ collection, backup: 'archive' }))
 
+const ZOTERO = 'the connections to Zotero'
+
 /**
  * All collections. A test fails for one that is not here. One that the product does not use any more needs an entry as long as
  * older archives are to be restored.
@@ -38,6 +40,10 @@ export const KEPT: readonly KeptCollection[] = [
   },
   { collection: 'sources', backup: 'archive', secret: 'the keys of sources', fields: ['sealed_key'] },
   { collection: 'feed_keys', backup: 'archive', secret: 'the secret addresses of readers’ feeds' },
+  { collection: 'targets', backup: 'archive', secret: 'the addresses that readers’ days are posted to' },
+  { collection: 'zotero_libraries', backup: 'archive', secret: ZOTERO },
+  // They are about a connection that the archive does not have, and are read again with a new one.
+  { collection: 'zotero_items', backup: 'archive', secret: ZOTERO },
   // Made again from the papers, in a minute for some thousand.
   { collection: 'features', backup: 'empty' },
   // After a restore everybody signs in again, and no session or token that was ended since the backup is valid again.
@@ -59,7 +65,7 @@ export const listArchived = ({ withSecrets }: { withSecrets: boolean }) =>
   })
 
 /** What an archive without secrets does not have, to complete "without …". */
-export const listSecrets = (): string[] => KEPT.flatMap(({ secret }) => secret ?? [])
+export const listSecrets = (): string[] => [...new Set(KEPT.flatMap(({ secret }) => secret ?? []))]
 
 /** The collections that a restore replaces. */
 export const listReplaced = (): string[] =>

@@ -10,18 +10,18 @@ import { findEndedMails, queueMail } from '#api/store/mail/outbox.ts'
 import { Outbox } from '#api/store/mail/outboxModel.ts'
 import { countAccounts, defaultPreferences, findUserByUid } from '#api/store/readers/users.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
-import { collectionOf, useBackups } from '#tests/api/support/backups.ts'
+import { collectionOf, PASSPHRASE, useBackups } from '#tests/api/support/backups.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
 
 const backups = useBackups()
 afterEach(() => setClock(null))
 
 /** Makes a backup, changes the library with `meanwhile`, and restores. */
-async function goBack(meanwhile: () => Promise<unknown> = async () => undefined) {
+async function goBack(meanwhile: () => Promise<unknown> = async () => undefined, passphrase?: string) {
   const path = backups.newPath()
-  await backups.make(path)
+  await backups.make(path, passphrase)
   await meanwhile()
-  return backups.restore(path)
+  return backups.restore(path, { ...(passphrase !== undefined && { passphrase }) })
 }
 
 const digest = {
@@ -88,11 +88,17 @@ describe('After a restore', () => {
   })
 
   test('only mails whose hour has come are expected, by the time of their reader', () => {
-    const reader = { _id: 'a', email: 'a@example.org', firebase_uid: 'a', review_skipped: '2026-11-18' }
+    const reader = {
+      _id: 'a',
+      email: 'a@example.org',
+      email_verified: true,
+      firebase_uid: 'a',
+      review_skipped: '2026-11-18',
+    }
     const expected = (at: string, changes: Partial<typeof digest> = {}, review = 3) =>
       expectedMails(
         { ...reader, preferences: { ...preferences, review: { weekday: review }, digest: { ...digest, ...changes } } },
-        new Date(at),
+        { at: new Date(at), isMailOn: true, targets: [] },
       ).map(({ kind, day }) => `${kind} ${day}`)
     expect(expected('2026-11-20T06:59:00Z')).toEqual([])
     expect(expected('2026-11-20T07:00:00Z')).toEqual(['digest 2026-11-20'])
@@ -101,6 +107,23 @@ describe('After a restore', () => {
     expect(expected('2026-11-20T07:00:00Z', { weekdays: [1] })).toEqual([])
     expect(expected('2026-11-20T06:00:00Z', {}, 4)).toEqual([])
     expect(expected('2026-11-20T08:00:00Z', { weekdays: [] }, 4)).toEqual(['review 2026-11-19'])
+  })
+
+  test('no day is posted to a service whose hour has come, also to a reader without the mail', async () => {
+    setClock(new Date('2026-11-20T09:00:00Z'))
+    const { _id: user_id } = await makeReader('ada', ['cs.LG'], {
+      preferences: { ...preferences, digest: { ...digest, enabled: false } },
+    })
+    const target = { user_id, host: 'hooks.example.org', on: true, sends: { day: true, updates: true } }
+    await collectionOf('targets').insertMany([
+      { ...target, _id: 'slack' as never, kind: 'slack' },
+      { ...target, _id: 'ntfy' as never, kind: 'ntfy', on: false },
+    ])
+    // With the secrets: without them the connections are not in the archive.
+    expect((await goBack(undefined, PASSPHRASE)).after).toMatchObject({ mails_uncertain: 1 })
+    expect(await Outbox.find().lean()).toMatchObject([
+      { user_id, kind: 'slack', day: '2026-11-20', state: 'uncertain', to: 'hooks.example.org' },
+    ])
   })
 
   test('jobs that only repeat themselves go on, and those that send mail or remove papers do not', async () => {
