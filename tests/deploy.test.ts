@@ -22,6 +22,7 @@ const GIVEN: Variables = {
   FIREBASE_API_KEY: 'a-key',
   FIREBASE_AUTH_DOMAIN: 'paperdawn-prod.firebaseapp.com',
   ADMIN_EMAIL: 'admin@example.org',
+  BACKUP_PASSPHRASE: 'a passphrase of a test',
 }
 const given = (...names: string[]) => Object.fromEntries(names.map((name) => [name, GIVEN[name] ?? '']))
 
@@ -55,7 +56,7 @@ async function podVariables(role: 'web' | 'worker'): Promise<Variables> {
 }
 
 async function unitVariables(role: 'web' | 'worker'): Promise<Variables> {
-  const { PAPERDAWN_HOST: _host, ...common } = GIVEN
+  const { PAPERDAWN_HOST: _host, BACKUP_PASSPHRASE: _passphrase, ...common } = GIVEN
   const readme = await read('README.md')
   const own = /printf '([^']*)' > \/etc\/paperdawn\/ROLE/.source.replace('ROLE', role)
   const ofInstance =
