@@ -55,9 +55,6 @@ const signedOutBody = { error: { code: 'unauthenticated', message: 'You are sign
 
 export const signedOut: TokenSource = { token: async () => undefined, onRefused: () => {} }
 
-/** Media types of files that are no text. */
-const BINARY_TYPES: ReadonlySet<string> = new Set(['application/epub+zip', 'application/zip'])
-
 /**
  * Creates the client of the API at `origin`. It sends the tokens of `source`; after a 401 it refreshes the token and
  * repeats the call once. A call for the signed-in user that has no token, because the user has signed out meanwhile, is
@@ -67,9 +64,8 @@ export const createClient = (origin: string, source: TokenSource, send: typeof f
   treaty<App>(origin, {
     // By default Eden parses every string that looks like a date into a Date, even a paper's title.
     parseDate: false,
-    // It would read a book or an archive as text.
-    onResponse: (response) =>
-      BINARY_TYPES.has(response.headers.get('content-type') ?? '') ? response.blob() : undefined,
+    // It would read a book (application/epub+zip) or an archive (application/zip) as text.
+    onResponse: (response) => (response.headers.get('content-type')?.endsWith('zip') ? response.blob() : undefined),
     headers: async () => {
       const value = await source.token()
       return value === undefined ? {} : { authorization: `Bearer ${value}` }
