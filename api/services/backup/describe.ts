@@ -58,7 +58,7 @@ const describeLeftOut = ({ left_out }: Manifest): string[] =>
 
 function describeSpan(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000))
-  if (minutes < 120) return `${minutes} minutes`
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`
   const hours = Math.round(minutes / 60)
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
 }

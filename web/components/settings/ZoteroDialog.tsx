@@ -91,7 +91,7 @@ function Form({ connection, test, testing, busy, error, onTest, onSave, onClose 
           label="Key"
           helperText={
             connection === null
-              ? 'It is stored encrypted, and shown to nobody.'
+              ? 'It is stored encrypted, and not shown again.'
               : `Saved: ends in ${connection.key_end}. Leave empty to keep it.`
           }
           value={key}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -26,6 +27,10 @@ export function BackupsSection() {
     await start(() => unwrap(client.admin.backup.post()))
     await mutate()
   }
+  const hasEnded = job !== undefined && !isOpen(job)
+  useEffect(() => {
+    if (hasEnded) void mutate()
+  }, [hasEnded, mutate])
   return (
     <AdminSection
       title="Backups"

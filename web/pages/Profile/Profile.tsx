@@ -153,14 +153,14 @@ function Settings() {
           <StatsSection streakVisible={user.preferences.streak_visible} />
           <SessionsSection />
           <Section id="connections" title="Connections">
+            <Suspense fallback={<SettingsRow label="Zotero">{null}</SettingsRow>}>
+              <ZoteroRow />
+            </Suspense>
             <Suspense fallback={<SettingsRow label="Your day elsewhere">{null}</SettingsRow>}>
               <ConnectionsRow />
             </Suspense>
             <Suspense fallback={<SettingsRow label="Tokens">{null}</SettingsRow>}>
               <TokensRow />
-            </Suspense>
-            <Suspense fallback={<SettingsRow label="Zotero">{null}</SettingsRow>}>
-              <ZoteroRow />
             </Suspense>
             <SettingsRow label="From any page" help="A bookmark, or “Share” on a phone, saves the paper of a page.">
               <Button variant="outlined" component={RouterLink} to="/save">

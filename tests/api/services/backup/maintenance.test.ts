@@ -68,7 +68,7 @@ describe('The program on the machine', () => {
     await collectionOf('reading_list').deleteMany({})
     const { code, out } = await runProgram(['--restore', path, '--replace', 'library'], settings)
     expect([code, out]).toEqual([0, expect.stringMatching(/Restored in .* 3 papers, 3 accounts/)])
-    expect(out).toMatch(/What was written in the \d+ minutes after it is lost/)
+    expect(out).toMatch(/What was written in the \d+ minutes? after it is lost/)
     expect((await readHashes())['reading_list']).toBe(before['reading_list'])
   })
 
