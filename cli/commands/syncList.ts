@@ -17,17 +17,9 @@ export function addSync(list: Command, run: Runner): void {
       .argument('<folder>', 'the folder; made if it is not there'),
   ).action(
     run<FilterOptions>('the folder was not synchronised', async (context, options, [folder = '']) => {
-      const report: VaultReport = {
-        papers: 0,
-        created: [],
-        changed: [],
-        sent: [],
-        conflicts: [],
-        unlisted: [],
-        problems: [],
-      }
       // YAML, ZIP and the merge of notes take time to load.
-      const { syncVault } = await import('../vault/syncVault.ts')
+      const { newReport, syncVault } = await import('../vault/syncVault.ts')
+      const report = newReport()
       try {
         await syncVault(context, { folder, filter: toFilter(options), report })
       } catch (error) {

@@ -34,6 +34,16 @@ export interface VaultReport {
   problems: string[]
 }
 
+export const newReport = (): VaultReport => ({
+  papers: 0,
+  created: [],
+  changed: [],
+  sent: [],
+  conflicts: [],
+  unlisted: [],
+  problems: [],
+})
+
 interface Sync {
   context: Context
   folder: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { comparableNote } from '#api/contract/vault.ts'
 import { openContext } from '#cli/client/context.ts'
 import { parseVaultText } from '#cli/vault/vaultText.ts'
-import { syncVault, type VaultReport } from '#cli/vault/syncVault.ts'
+import { newReport, syncVault, type VaultReport } from '#cli/vault/syncVault.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
 import { sized } from '#tests/support/longRun.ts'
 import { makeFolder } from '#tests/support/process.ts'
@@ -29,16 +29,6 @@ function numbersOf(seed: number): () => number {
 
 const list = () => as('ada').users.me['reading-list']
 
-const emptyReport = (): VaultReport => ({
-  papers: 0,
-  created: [],
-  changed: [],
-  sent: [],
-  conflicts: [],
-  unlisted: [],
-  problems: [],
-})
-
 test('loses no line that was written on one of the sides, and has none twice, whatever is edited on which device', async () => {
   await storePapers(Array.from({ length: PAPERS }, (_, number) => number + 1))
   for (let number = 1; number <= PAPERS; number += 1) await list().post({ paper_id: paperId(number) })
@@ -57,7 +47,7 @@ test('loses no line that was written on one of the sides, and has none twice, wh
   const written = Array.from({ length: PAPERS }, () => new Set<string>())
   const reports: VaultReport[] = []
   const sync = async (device: number) => {
-    const report = emptyReport()
+    const report = newReport()
     await syncVault(context, { folder: folders[device]!.path, filter: {}, report })
     reports.push(report)
   }
