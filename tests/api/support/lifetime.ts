@@ -20,7 +20,15 @@ const SOON_MS = 1_500
 /** How often the worker and the tests look at the jobs: rarely, because each look costs as much as a step of a job. */
 const POLL_MS = 50
 /** Rules without influence on which papers a reader gets: they would be most of the steps. */
-const NOT_LIVED = new Set(['digests', 'ranking', 'erasures'])
+const NOT_LIVED = new Set([
+  'digests',
+  'messages',
+  'messages again',
+  'ranking',
+  'libraries at Zotero',
+  'backup',
+  'erasures',
+])
 
 /**
  * The product lives through days of a simulated arXiv: `liveUntil` sets its clock from one due time of the scheduler to
