@@ -44,7 +44,7 @@ describe('a day in headlines', () => {
     const close = await screen.findByRole('button', { name: 'Close' })
     expect(close.closest('article')?.textContent).toContain('Lantern 2')
     await person.keyboard('o')
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' }) === null).toBe(true))
     await person.keyboard('knhu')
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your note' })
     await waitFor(() => expect(field.isConnected && field.value).toBe('hu'))
@@ -63,7 +63,7 @@ describe('a day in headlines', () => {
     await person.keyboard('h')
     expect(await screen.findByText('Not for me: Lantern 2')).toBeTruthy()
     await person.keyboard('u')
-    await waitFor(() => expect(screen.queryByText('Not for me: Lantern 2')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Not for me: Lantern 2') === null).toBe(true))
     expect(screen.getByText('Not for me: Lantern 1')).toBeTruthy()
   })
 

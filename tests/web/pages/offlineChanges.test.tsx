@@ -52,7 +52,7 @@ const row = (title: string) => screen.findByRole('article', { name: title })
 const openMenu = async (person: Awaited<ReturnType<typeof renderPage>>['person'], title: string, entry: string) => {
   await person.click(within(await row(title)).getByRole('button', { name: `More for ${title}` }))
   await person.click(await screen.findByRole('menuitem', { name: entry }))
-  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('menu') === null).toBe(true))
 }
 
 test('moves and removals on the reading list wait while offline, also after a reload, and are sent in their order', async () => {
@@ -100,9 +100,9 @@ test('moves and removals on the reading list wait while offline, also after a re
   ])
   expect([...removed]).toEqual(['item-1'])
   expect(stored.get('item-2')).toMatchObject({ status: 'done', notes: 'theirs' })
-  await waitFor(() => expect(screen.queryByText(/waiting/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/waiting/) === null).toBe(true))
   // What was sent is as it was shown.
-  await waitFor(() => expect(screen.queryByRole('article', { name: 'Paper 2' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Paper 2' }) === null).toBe(true))
   expect(screen.queryByRole('article', { name: 'Paper 1' })).toBeNull()
   await row('Paper 3')
 })

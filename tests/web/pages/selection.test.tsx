@@ -49,7 +49,7 @@ test('all papers that match are selected, also those that are not loaded, and ex
 
   await press('Remove')
   await waitFor(() => expect(removed.size).toBe(40))
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected papers' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected papers' }) === null).toBe(true))
   await person.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(removed.size).toBe(0))
 })

@@ -82,7 +82,7 @@ test('A token is revoked after a confirmation, also one that was revoked elsewhe
     const dialog = within(await screen.findByRole('dialog', { name: 'Revoke this token?' }))
     if (name === 'Reading agent') state.tokens = state.tokens.filter((token) => token.name !== name)
     await person.click(dialog.getByRole('button', { name: 'Revoke it' }))
-    await waitFor(() => expect(screen.queryByText(name)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(name) === null).toBe(true))
   }
   expect(state.tokens).toEqual([])
 })

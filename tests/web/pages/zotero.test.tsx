@@ -72,7 +72,7 @@ test('A library is connected once its key was tested, and can be disconnected', 
   expect(state.saved).toEqual([
     { key: KEY, read: 'library', collections: [], to_list: false, push_to: null, push_notes: false },
   ])
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog') === null).toBe(true))
   expect(document.body.textContent).not.toContain(KEY)
 
   await person.click(screen.getByRole('button', { name: 'Disconnect' }))
@@ -99,7 +99,7 @@ test('A question goes when it is answered, and nothing else is', async () => {
   const { person, state } = await open({ ...zoteroLibrary, counts: { ...zoteroLibrary.counts, questions: 3 } })
   const button = await screen.findByRole('button', { name: 'Keep it in Zotero: Ropes of sand' })
   await person.click(button)
-  await waitFor(() => expect(screen.queryByText('Ropes of sand')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Ropes of sand') === null).toBe(true))
   expect(state.answers).toEqual(['ABCD2348 {"kind":"removed-here","answer":"keep"}'])
   expect(screen.getByText('Counting lanterns in fog')).toBeTruthy()
 })
