@@ -1,4 +1,5 @@
 import { constants } from 'node:zlib'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
@@ -21,6 +22,8 @@ const PAGES = [
   'pages/Login',
 ]
 
+const root = join(import.meta.dirname, '..')
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -41,6 +44,16 @@ export default defineConfig({
       logLevel: 'silent',
     }),
   ],
+  resolve: {
+    alias: [
+      // For browsers the package names its development build, too. This one lacks the warnings for developers.
+      { find: /^react-router$/, replacement: join(root, 'node_modules/react-router/dist/production/index.mjs') },
+      {
+        find: /^react-router\/dom$/,
+        replacement: join(root, 'node_modules/react-router/dist/production/dom-export.mjs'),
+      },
+    ],
+  },
   build: {
     target: ['chrome117', 'firefox121', 'safari17'],
     assetsInlineLimit: 0,
