@@ -47,6 +47,8 @@ export function SwipedRow({ onRight, onLeft, children }: SwipedRowProps) {
       {towards === 'left' && <Left aria-hidden>Not for me</Left>}
       <Surface
         {...handlers}
+        // The browser takes the touch away, for example for a gesture of the system.
+        onTouchCancel={() => moveTo(0)}
         ref={(element: HTMLDivElement | null) => {
           surface.current = element
           ref(element)
