@@ -1,11 +1,13 @@
+import { afterAll, afterEach, beforeEach } from 'bun:test'
+import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
 import { setClock } from '#api/platform/clock.ts'
 import { sendMessages } from '#api/services/connections/dayMessages.ts'
 import type { ConnectionInput } from '#api/contract/connections.ts'
 import type { TargetKind } from '#api/contract/limits.ts'
 import { Outbox } from '#api/store/mail/outboxModel.ts'
 import type { OutboxRecord } from '#api/store/mail/outbox.ts'
-import type { useApp } from '#tests/support/app.ts'
-import type { OutgoingSimulator } from '#tests/simulators/outgoing.ts'
+import { useApp } from '#tests/support/app.ts'
+import { startOutgoingSimulator, type OutgoingSimulator } from '#tests/simulators/outgoing.ts'
 import { announceTitles } from './announce.ts'
 import { loneRun, subscribe } from './digests.ts'
 
@@ -53,4 +55,28 @@ export function useConnections(
   }
 
   return { connectionsOf, save, connect, runAt }
+}
+
+/** An app that posts days to a simulator and mails to a sink. What they received is that of the test alone. */
+export async function useConnectedApp() {
+  const simulator = await startOutgoingSimulator()
+  const sink = await startSmtpSink()
+  const app = useApp({ sink })
+  const connections = useConnections(app, simulator)
+  let mailsBefore = 0
+  afterAll(() => Promise.all([simulator.stop(), sink.stop()]))
+  beforeEach(() => {
+    simulator.received.splice(0)
+    simulator.faults.clear()
+    mailsBefore = sink.messages().length
+  })
+  afterEach(() => setClock(null))
+  return {
+    simulator,
+    sink,
+    ...app,
+    ...connections,
+    connectionOf: async (name: string) => (await connections.connectionsOf(name).get()).data?.items[0],
+    mails: () => sink.messages().slice(mailsBefore),
+  }
 }

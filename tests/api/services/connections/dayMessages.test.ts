@@ -1,29 +1,10 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { TARGET_KINDS } from '#api/contract/limits.ts'
-import { setClock } from '#api/platform/clock.ts'
-import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
 import { sendDigests } from '#api/services/digests/digest.ts'
 import { loneRun, setUpMail, subscribe } from '#tests/api/support/digests.ts'
-import { announce, DAY, MORNING, rows, useConnections } from '#tests/api/support/connections.ts'
-import { startOutgoingSimulator } from '#tests/simulators/outgoing.ts'
-import { useApp } from '#tests/support/app.ts'
+import { announce, DAY, MORNING, rows, useConnectedApp } from '#tests/api/support/connections.ts'
 
-const simulator = await startOutgoingSimulator()
-const sink = await startSmtpSink()
-const app = useApp({ sink })
-const { as, product } = app
-const { connectionsOf, connect, save, runAt } = useConnections(app, simulator)
-const connectionOf = async (name: string) => (await connectionsOf(name).get()).data?.items[0]
-let mailsBefore = 0
-const mails = () => sink.messages().slice(mailsBefore)
-
-afterAll(() => Promise.all([simulator.stop(), sink.stop()]))
-beforeEach(() => {
-  simulator.received.length = 0
-  simulator.faults.clear()
-  mailsBefore = sink.messages().length
-})
-afterEach(() => setClock(null))
+const { as, product, sink, simulator, connectionOf, connect, save, runAt, mails } = await useConnectedApp()
 
 describe('The day', () => {
   test.each(TARGET_KINDS)('is posted to %s once, with the cards of the digest in their order', async (kind) => {

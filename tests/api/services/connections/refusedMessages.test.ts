@@ -1,30 +1,12 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { setClock } from '#api/platform/clock.ts'
-import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
+import { describe, expect, test } from 'bun:test'
 import { sendDigests } from '#api/services/digests/digest.ts'
 import { sendMessages } from '#api/services/connections/dayMessages.ts'
 import { findTarget } from '#api/store/mail/targets.ts'
 import { loneRun, setUpMail } from '#tests/api/support/digests.ts'
-import { announce, DAY, MORNING, passDelays, rows, useConnections } from '#tests/api/support/connections.ts'
-import { REFUSALS, startOutgoingSimulator, tooFast } from '#tests/simulators/outgoing.ts'
-import { useApp } from '#tests/support/app.ts'
+import { announce, DAY, MORNING, passDelays, rows, useConnectedApp } from '#tests/api/support/connections.ts'
+import { REFUSALS, tooFast } from '#tests/simulators/outgoing.ts'
 
-const simulator = await startOutgoingSimulator()
-const sink = await startSmtpSink()
-const app = useApp({ sink })
-const { as, product } = app
-const { connectionsOf, connect, save, runAt } = useConnections(app, simulator)
-const connectionOf = async (name: string) => (await connectionsOf(name).get()).data?.items[0]
-let mailsBefore = 0
-const mails = () => sink.messages().slice(mailsBefore)
-
-afterAll(() => Promise.all([simulator.stop(), sink.stop()]))
-beforeEach(() => {
-  simulator.received.length = 0
-  simulator.faults.clear()
-  mailsBefore = sink.messages().length
-})
-afterEach(() => setClock(null))
+const { as, product, sink, simulator, connectionOf, connect, save, runAt, mails } = await useConnectedApp()
 
 describe('A message that is not accepted', () => {
   test('goes on with the part that was not accepted', async () => {
