@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** Asks a question in the terminal and does not show what is typed. Undefined where nobody can type. */
+/** Asks a question in the terminal and does not show what is typed. Undefined without a terminal. */
 export async function askHidden(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -74,7 +74,7 @@ async function readText({ dataFolder }: Folder, name: string): Promise<string | 
   try {
     return await readFile(join(dataFolder, name), 'utf8')
   } catch (error) {
-    // Recovered: nobody has signed in yet, or the file belongs to a part that does not run here.
+    // Recovered: no user has signed in yet, or the file belongs to a part that does not run here.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }

@@ -20,7 +20,7 @@ export interface Maintenance {
 interface Terminal {
   /** Prints a line. */
   report(line: string): void
-  /** Asks without showing what is typed; undefined where nobody can type. */
+  /** Asks without showing what is typed; undefined without a terminal. */
   askHidden(question: string): Promise<string | undefined>
 }
 

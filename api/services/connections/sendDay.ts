@@ -53,7 +53,7 @@ async function sendClaimed(product: Product, row: OutboxRecord, options: SendOpt
     values = openValues(product, target)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Recovered: the reader is told on the page of the connections.
+    // Recovered: the row of the connection shows the reason.
     return storeFailure({ row, user, target, verdict: { outcome: 'refused', reason: error.message } })
   }
   const { day, announced_on = day } = row

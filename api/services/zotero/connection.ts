@@ -19,7 +19,7 @@ const KEY_END = 4
 
 type Parts = Pick<Product, 'zotero' | 'secrets'>
 
-/** How it stands with the reader's library at Zotero; null without one. The key is never included. */
+/** The reader's connection to Zotero; null without one. The key is never included. */
 export async function getZotero(user: UserRecord): Promise<ZoteroState> {
   const library = await findLibrary(user._id)
   return { connection: library === null ? null : await toConnection(library) }

@@ -96,7 +96,7 @@ async function settleJobs(target: Target, at: Date): Promise<Pick<AfterRestore, 
   return { jobs_dropped: dropped.modifiedCount, jobs_requeued: requeued.matchedCount }
 }
 
-/** Mails that were on their way, and those that were due since: nobody knows whether they were sent after the backup. */
+/** Mails that were on their way, and those that were due since: whether they were sent after the backup is unknown. */
 async function settleMails(target: Target, { moment, at }: { moment: Date; at: Date }): Promise<number> {
   const outbox = target.collection('outbox')
   const why = `${RESTORED} of ${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC: it may have been sent since.`

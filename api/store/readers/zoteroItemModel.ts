@@ -61,7 +61,7 @@ const schema = new Schema(
     /** On which side it was removed, and since when the reader is asked about it. */
     removed: { type: String, enum: ['there', 'here'] as const, default: null },
     removed_at: { type: Date, default: null },
-    /** Since when the reader is told that two notes are kept. */
+    /** Since when the row of Zotero shows that two notes are kept. */
     notes_apart_at: { type: Date, default: null },
   },
   { collection: 'zotero_items', strict: 'throw', autoIndex: false, versionKey: false },

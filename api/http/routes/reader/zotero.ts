@@ -27,7 +27,7 @@ export const zoteroRoutes = (product: Product) =>
       role: 'user',
       scope: 'never',
       response: { 200: ZoteroState, ...failures(...common) },
-      detail: { summary: 'Get how it stands with the library of the caller at Zotero; null without one' },
+      detail: { summary: 'Get the connection of the caller to Zotero; null without one' },
     })
     .put(
       '',
