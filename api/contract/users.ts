@@ -28,6 +28,9 @@ export const DigestPreferences = t.Object(
     weekdays: t.Array(Weekday, { uniqueItems: true, maxItems: 7 }),
     max_papers: t.Integer({ minimum: 1, maximum: DIGEST_PAPERS_MAX }),
     skip_empty: t.Boolean(),
+    by_interest: t.Boolean({
+      description: 'The papers of the mail stand under the names of the interests that the reader keeps apart.',
+    }),
   },
   strict,
 )

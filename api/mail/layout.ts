@@ -9,6 +9,7 @@ const styles: Record<Exclude<Role, 'button'> | 'name', string> = {
   name: `margin:0;font:600 20px/1.3 ${SERIF};color:#1D1B20`,
   heading: `margin:0 0 6px;font:600 28px/1.2 ${SERIF};color:#1D1B20;letter-spacing:-0.02em`,
   lead: `margin:0 0 20px;font:400 15px/1.5 ${SANS};color:#5F5A63`,
+  section: `margin:6px 0 0;font:600 22px/1.3 ${SERIF};color:#1D1B20`,
   title: `margin:0;font:600 19px/1.32 ${SERIF};color:#1D1B20`,
   meta: `margin:6px 0 0;font:400 14px/1.45 ${SANS};color:#5F5A63`,
   why: `margin:6px 0 0;font:400 14px/1.45 ${SANS};color:#B83A08`,
@@ -19,9 +20,9 @@ const styles: Record<Exclude<Role, 'button'> | 'name', string> = {
 }
 
 /** Headings are elements of their own, so that a screen reader can jump from paper to paper. */
-const tags: Partial<Record<Role, string>> = { heading: 'h1', title: 'h2' }
+const tags: Partial<Record<Role, string>> = { heading: 'h1', section: 'h2', title: 'h2' }
 /** Begins with text of any language, which may be written from right to left. */
-const anyDirection = new Set<Role>(['title', 'abstract'])
+const anyDirection = new Set<Role>(['section', 'title', 'abstract'])
 
 /** Text of the style element of every mail. */
 export const MAIL_STYLE = `:root { color-scheme: light dark }
@@ -34,7 +35,7 @@ export const MAIL_STYLE = `:root { color-scheme: light dark }
   .bg { background: #14141B !important }
   .sheet { background: #1B1C25 !important; border-color: #2E2F3B !important }
   .row { border-color: #2E2F3B !important }
-  .name, .heading, .title, .abstract, .paragraph { color: #E9E6E1 !important }
+  .name, .heading, .section, .title, .abstract, .paragraph { color: #E9E6E1 !important }
   .lead, .meta, .links, .foot { color: #A5A1AB !important }
   .why { color: #FFAE7A !important }
   .link { color: #B7B5FF !important }

@@ -2,6 +2,7 @@
 export type Role =
   | 'heading'
   | 'lead'
+  | 'section'
   | 'title'
   | 'meta'
   | 'why'
@@ -51,6 +52,7 @@ const toBlock = (lines: readonly Line[]) => lines.flatMap(toLines).join('\n')
 
 /** Returns the letter as plain text. The address of a link is below its line. Entries with a title are numbered. */
 export function toPlainText({ top, entries, foot }: Letter): string {
-  const list = entries.map((lines, index) => `${lines[0]?.role === 'title' ? `${index + 1}. ` : ''}${toBlock(lines)}`)
+  let number = 0
+  const list = entries.map((lines) => `${lines[0]?.role === 'title' ? `${(number += 1)}. ` : ''}${toBlock(lines)}`)
   return [...top.map((one) => toBlock([one])), ...list, `--\n${toBlock(foot)}`].join('\n\n') + '\n'
 }

@@ -1,4 +1,4 @@
-import { describeNotice } from '../contract/limits.ts'
+import { describeNotice, STRAND_NAME_MAX } from '../contract/limits.ts'
 import type { Paper } from '../contract/papers.ts'
 import { categoryNamesOf, isNotReviewed } from '../contract/preprintServers.ts'
 import { plainText } from '../text/segments.ts'
@@ -90,7 +90,7 @@ function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
       ),
     ],
     entries: [
-      ...papers.map((one) => toEntry(one, publicUrl, excerptMax)),
+      ...papers.flatMap((one, index) => [...toHeading(one, papers[index - 1]), toEntry(one, publicUrl, excerptMax)]),
       ...(more > 0 ? [[line('meta', { text: `${pluralize(more, 'more paper')} on the site`, href })]] : []),
       ...(answers.length > 0
         ? [
@@ -156,14 +156,23 @@ function describeSources(papers: readonly Paper[]): Line[] {
   ]
 }
 
+type MailPaper = PapersMail['papers'][number]
+
+/** The heading above the first paper of an interest. */
+function toHeading({ interest }: MailPaper, before: MailPaper | undefined): Line[][] {
+  if (interest === undefined || interest === before?.interest) return []
+  return [[line('section', interest === null ? 'Other papers' : isolate(toLine(interest, STRAND_NAME_MAX)))]]
+}
+
 function toEntry(
-  { paper, reasons, save, dismiss }: PapersMail['papers'][number],
+  { paper, reasons, interest, save, dismiss }: MailPaper,
   publicUrl: string,
   excerptMax: number,
 ): Line[] {
   const { id, urls } = paper
   const { about, abstract } = describePaper(paper, excerptMax)
-  const why = describeReasons(reasons)
+  // The heading says it.
+  const why = describeReasons(interest === undefined ? reasons : reasons.filter(({ kind }) => kind !== 'strand'))
   return [
     ...about,
     ...(why ? [line('why', why)] : []),

@@ -10,6 +10,8 @@ export interface PapersMail {
   papers: readonly {
     paper: Paper
     reasons: readonly Reason[]
+    /** Name of the interest whose heading it comes under; null for the heading of the other papers. Absent: no headings. */
+    interest?: string | null
     /** Addresses of the pages that save the paper and mark it as not for the reader. */
     save?: string
     dismiss?: string

@@ -10,9 +10,10 @@ export function describeReasons(reasons: readonly Reason[]): string {
   return ordered.length > 0 ? `Why: ${ordered.map(describe).join(', ')}` : ''
 }
 
-/** What a paper outside of the usual is comes first; the category, which most papers share, and the topic come last. */
-const orderOf = ({ kind }: Reason): number =>
-  kind === 'next_door' || kind === 'explore' ? 0 : kind === 'category' || kind === 'topic' ? 2 : 1
+/** That a paper is outside of the usual, and its interest; last the category, which most papers share, and the topic. */
+const LEADING: ReadonlySet<Reason['kind']> = new Set(['next_door', 'explore', 'strand'])
+const TRAILING: ReadonlySet<Reason['kind']> = new Set(['category', 'topic'])
+const orderOf = ({ kind }: Reason): number => (LEADING.has(kind) ? 0 : TRAILING.has(kind) ? 2 : 1)
 
 /** Reasons whose text is the code of a category. */
 const CATEGORY_KINDS: ReadonlySet<Reason['kind']> = new Set(['category', 'explore', 'next_door'])

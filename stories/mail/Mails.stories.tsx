@@ -115,6 +115,13 @@ export const PreprintServers: Story = {
     }),
   },
 }
+const INTERESTS = ['Night vision', null] as const
+export const ByInterest: Story = {
+  args: {
+    mail: build({ papers: digest.papers.map((one, index) => ({ ...one, interest: INTERESTS[Math.min(index, 1)]! })) }),
+  },
+}
+export const ByInterestPhoneDark: Story = { ...PhoneDark, args: { ...PhoneDark.args, ...ByInterest.args } }
 export const RightToLeft: Story = {
   args: {
     mail: build({

@@ -22,7 +22,12 @@ export const Off: Story = {
     await expect(args.onChange).toHaveBeenCalledWith({ enabled: true })
   },
 }
-export const Daily: Story = {}
+export const Daily: Story = {
+  async play({ args, canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('switch', { name: 'Group the papers of the mail by interest' }))
+    await expect(args.onChange).toHaveBeenCalledWith({ by_interest: true })
+  },
+}
 export const OffWithTime: Story = { args: { value: digest, withTime: true } }
 export const Failed: Story = {
   args: { status: 'failed', error: 'The server could not be reached.', onRetry: fn() },

@@ -152,6 +152,7 @@ export const sampleUser: User = {
       weekdays: [1, 2, 3, 4, 5],
       max_papers: 20,
       skip_empty: true,
+      by_interest: false,
     },
     review: { weekday: null },
     reading: {

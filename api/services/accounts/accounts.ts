@@ -151,6 +151,7 @@ export const toUser = (record: UserRecord, config: Config): User => ({
   category_ids: record.category_ids,
   preferences: {
     ...record.preferences,
+    digest: { ...record.preferences.digest, by_interest: record.preferences.digest.by_interest ?? false },
     review: { weekday: record.preferences.review?.weekday ?? null },
     reading: {
       ...record.preferences.reading,

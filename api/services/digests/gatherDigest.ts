@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log.ts'
 import { findMailedDigests, type DayKind } from '../../store/mail/mailedDigests.ts'
 import type { DeliveredCard } from '../../store/readers/deliveries.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { findStrand } from '../papers/cards.ts'
 import type { DueDigest } from './digestDue.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
 import { findListedNotices } from './listedNotices.ts'
@@ -48,6 +49,23 @@ export async function readCards(
     const paper = stored.get(card.paper_id)
     return paper === undefined ? [] : { paper, reasons: reasonsOf(card.reasons, paper) }
   })
+}
+
+/**
+ * Puts the papers of each interest that the reader keeps apart together, in the order of their first papers, and after
+ * them those of none. Returns the papers as they are if they have no interest.
+ */
+export function groupByInterest<T extends PapersMail['papers'][number]>(papers: readonly T[]): T[] {
+  const groups = Map.groupBy(papers, ({ reasons }) => findStrand(reasons)?.id)
+  const others = groups.get(undefined) ?? []
+  if (others.length === papers.length) return [...papers]
+  groups.delete(undefined)
+  return [
+    ...[...groups.values()].flatMap((group) =>
+      group.map((one) => ({ ...one, interest: findStrand(one.reasons)?.name ?? null })),
+    ),
+    ...others.map((one) => ({ ...one, interest: null })),
+  ]
 }
 
 /** Sample papers are only loaded into an empty library, so a day with samples has no other papers. */

@@ -17,7 +17,7 @@ import { nameReviewList, type MailList } from '../sending/unsubscribe.ts'
 import type { DueDigest } from './digestDue.ts'
 import { prepareConnectionOff } from './connectionOff.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
-import { gatherDigest, isSampleDay, readCards } from './gatherDigest.ts'
+import { gatherDigest, groupByInterest, isSampleDay, readCards } from './gatherDigest.ts'
 import { explainEmptyDay } from './missedDays.ts'
 
 const DAY_SECONDS = 24 * 3_600
@@ -86,6 +86,7 @@ export async function prepareDigest(
     because,
     reads,
     withLinks,
+    byInterest: user.preferences.digest.by_interest ?? false,
     ...(withLinks && { unsubscribeUrl: list.unsubscribeUrl }),
   })
   return { body, list, papers: shown.length }
@@ -192,12 +193,13 @@ type Contents = Pick<
   cards: readonly DeliveredCard[]
   reads?: DigestReads
   withLinks?: boolean
+  byInterest?: boolean
 }
 
 async function build(
   { config, tokens }: Pick<Product, 'config' | 'tokens'>,
   user: UserRecord,
-  { cards, reads = createDigestReads(), withLinks = true, ...mail }: Contents,
+  { cards, reads = createDigestReads(), withLinks = true, byInterest = false, ...mail }: Contents,
 ): Promise<MailBody> {
   const { publicUrl } = config
   const papers = await Promise.all(
@@ -210,5 +212,11 @@ async function build(
     }),
   )
   const sample = await isSampleDay(mail.day, reads)
-  return buildPapersMail({ ...mail, publicUrl, reader: user.name, papers, sample })
+  return buildPapersMail({
+    ...mail,
+    publicUrl,
+    reader: user.name,
+    papers: byInterest ? groupByInterest(papers) : papers,
+    sample,
+  })
 }

@@ -22,6 +22,8 @@ const preferences = new Schema(
           weekdays: { type: [Number], required: true },
           max_papers: count,
           skip_empty: flag,
+          /** Absent in accounts made before a mail could be grouped: false. */
+          by_interest: Boolean,
         },
         subdocument,
       ),

@@ -18,7 +18,15 @@ const TOUCH_MS = 60_000
 
 /** Preferences of a new user. The digest is off until the user enables it. */
 export const defaultPreferences = (): Preferences => ({
-  digest: { enabled: false, hour: 7, time_zone: 'UTC', weekdays: [1, 2, 3, 4, 5], max_papers: 20, skip_empty: true },
+  digest: {
+    enabled: false,
+    hour: 7,
+    time_zone: 'UTC',
+    weekdays: [1, 2, 3, 4, 5],
+    max_papers: 20,
+    skip_empty: true,
+    by_interest: false,
+  },
   review: { weekday: null },
   reading: {
     density: 'comfortable',

@@ -53,12 +53,13 @@ export function PaperReasons({ reasons, onShowPaper }: PaperReasonsProps) {
   )
 }
 
-/** The strongest first: that a paper is outside of the usual; last the category, which most of the list share, and the topic. */
+/** The strongest first: that a paper is outside of the usual, and its interest; last the category, which most of the list share, and the topic. */
 export const orderReasons = (reasons: readonly Reason[]): Reason[] =>
   reasons.toSorted((a, b) => orderOf(a) - orderOf(b))
 
-const orderOf = ({ kind }: Reason): number =>
-  kind === 'next_door' || kind === 'explore' ? 0 : kind === 'category' || kind === 'topic' ? 2 : 1
+const LEADING: ReadonlySet<Reason['kind']> = new Set(['next_door', 'explore', 'strand'])
+const TRAILING: ReadonlySet<Reason['kind']> = new Set(['category', 'topic'])
+const orderOf = ({ kind }: Reason): number => (LEADING.has(kind) ? 0 : TRAILING.has(kind) ? 2 : 1)
 
 /** One reason in words: "about glass", "close to" a paper. */
 export function ReasonText({

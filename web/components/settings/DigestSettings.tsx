@@ -131,6 +131,19 @@ export function DigestSettings(props: DigestSettingsProps) {
         </>
       )}
       {value.enabled && (
+        <SettingsRow label="Interests" help="Those that you keep apart in “Your taste”." {...saveProps('by_interest')}>
+          <FormControlLabel
+            control={
+              <Switch
+                checked={value.by_interest}
+                onChange={(_event, by_interest) => change({ by_interest }, 'by_interest')}
+              />
+            }
+            label="Group the papers of the mail by interest"
+          />
+        </SettingsRow>
+      )}
+      {value.enabled && (
         <SettingsRow
           label="Empty days"
           help="Otherwise the mail says why there is nothing."
