@@ -29,23 +29,29 @@ export function gram({ rows, columns, values }: Matrix): Matrix {
   return product
 }
 
-/** Makes the columns orthonormal, in place, keeping what they span: Cholesky QR. A second pass is more accurate. */
+/**
+ * Makes the columns orthonormal, in place, keeping what they span: Cholesky QR. A column that the ones before it span
+ * becomes 0. A second pass is more accurate.
+ */
 export function orthonormalise(matrix: Matrix, passes: 1 | 2): void {
   for (let pass = 0; pass < passes; pass++) divideByFactor(matrix, cholesky(gram(matrix)))
 }
 
-/** The lower triangular factor L of a symmetric matrix L·Lᵀ. Directions without length get a tiny one. */
+/**
+ * The lower triangular factor L of a symmetric matrix L·Lᵀ. A direction without length gets an infinite one, by which the
+ * division leaves 0: with a tiny one the errors of rounding grow from one such direction to the next, without a limit.
+ */
 function cholesky({ columns: size, values }: Matrix): Float64Array {
   const lower = new Float64Array(size * size)
   let trace = 0
   for (let row = 0; row < size; row++) trace += values[row * size + row]!
-  const tiny = Math.max(1e-300, trace * 1e-14)
+  const tiny = Math.max(1e-300, trace * 1e-13)
   for (let row = 0; row < size; row++)
     for (let column = 0; column <= row; column++) {
       let sum = values[row * size + column]!
       for (let at = 0; at < column; at++) sum -= lower[row * size + at]! * lower[column * size + at]!
       lower[row * size + column] =
-        row === column ? Math.sqrt(Math.max(tiny, sum)) : sum / lower[column * size + column]!
+        row === column ? (sum > tiny ? Math.sqrt(sum) : Infinity) : sum / lower[column * size + column]!
     }
   return lower
 }
