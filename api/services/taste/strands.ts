@@ -9,7 +9,7 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { plainText, toSegments } from '../../text/segments.ts'
 import { readTastes } from '../ranking/fitting.ts'
 import { findShares } from '../ranking/strandModels.ts'
-import { nameStrand, proposeStrands, readLiked, strandIdOf, type Proposal } from './strandProposals.ts'
+import { proposeStrands, readLiked, toStrand, type Proposal } from './strandProposals.ts'
 
 /** Papers of a strand that are named. */
 const NAMED = 30
@@ -60,7 +60,7 @@ async function propose(user: UserRecord, { kept, idsOf }: Pick<Kept, 'kept' | 'i
   const inStrand = new Set(kept.flatMap(({ id }) => idsOf.get(id) ?? []))
   const outside = (await readLiked(user._id)).filter(({ id }) => !inStrand.has(id))
   const room = STRANDS_MAX - kept.length
-  const proposals = await proposeStrands(outside, { isFirst: kept.length === 0, room, finer })
+  const proposals = await proposeStrands(outside, { taken: kept, room, finer })
   return { outside, proposals }
 }
 
@@ -139,19 +139,18 @@ export async function mergeStrands(user: UserRecord, id: string, other: string):
 
 /** Parts a strand into the two groups that differ most. Throws "not-found"; "conflict" if it has fewer than two papers. */
 export async function splitStrand(user: UserRecord, id: string): Promise<Strands> {
-  const model = (await readTastes([user._id])).get(user._id)?.model.strands.find((one) => one.id === id)
-  if (model === undefined) throw unknownStrand()
-  const own = new Set(model.ids)
+  const { kept: present, idsOf } = await readKept(user)
+  const own = new Set(idsOf.get(id))
+  if (!idsOf.has(id)) throw unknownStrand()
   const members = (await readLiked(user._id)).filter((one) => own.has(one.id))
   if (members.length < 2)
     throw new AppError('conflict', 'This interest has fewer than two papers, so it cannot be split.')
   const [larger = [], smaller = []] = clusterPapers(members, { groups: 2, least: -Infinity })
-  const name = await nameStrand(smaller)
+  const { ids, ...named } = await toStrand(smaller, present)
   await change(user, (kept) => {
     const before = kept.find((one) => one.id === id)
     if (before === undefined) throw unknownStrand()
-    const paper_ids = smaller.map((paper) => paper.id)
-    const part: KeptStrand = { id: strandIdOf(paper_ids), name, share: null, paused: before.paused, paper_ids }
+    const part: KeptStrand = { ...named, share: null, paused: before.paused, paper_ids: [...ids] }
     const rest = { ...before, paper_ids: larger.map((paper) => paper.id) }
     return kept.flatMap((one) => (one.id === id ? [rest, part] : one))
   })

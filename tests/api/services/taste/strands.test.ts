@@ -181,6 +181,43 @@ describe('Interests', () => {
     expect(membersOf((await me.strands.get({ query: {} })).data!)).toEqual(membersOf(kept))
   })
 
+  test('are not proposed of papers that cannot be compared yet', async () => {
+    await storeSubjects(DAY)
+    await me.put({ category_ids: ['cs.LG'] })
+    for (const id of [...HERONS, ...OWLS]) await me['reading-list'].post({ paper_id: id })
+    const { items, rest } = (await me.strands.get({ query: {} })).data!
+    expect([items, rest.papers]).toEqual([[], 4])
+  })
+
+  test('have a name that no other has, and that fits', async () => {
+    const { items } = await saveTwoSubjects()
+    const [first, second] = items as [Strands['items'][number], Strands['items'][number]]
+    await me.strands.put({ items: [item(first.id, second.name.toUpperCase(), first.paper_ids)] })
+    const proposed = (await me.strands.get({ query: {} })).data!
+    expect(proposed.items.map(({ name }) => name)).toEqual([second.name.toUpperCase(), `${second.name} 2`])
+    const kept = (await me.strands({ id: second.id }).put({ paused: false })).data!
+    expect(kept.items.map(({ from }) => from)).toEqual(['named', 'named'])
+    const merged = (await me.strands({ id: first.id }).merge.post({ strand_id: second.id })).data!
+    expect(merged.items.length).toBe(1)
+  })
+
+  test('have an id that no other has', async () => {
+    const kept = (await keepAll(await saveTwoSubjects())).data!
+    const [first, second] = kept.items as [Strands['items'][number], Strands['items'][number]]
+    await me.strands({ id: first.id }).merge.post({ strand_id: second.id })
+    const part = (await me.strands({ id: first.id }).split.post()).data!.items[1]!
+    await me.strands({ id: part.id }).merge.post({ strand_id: first.id })
+    const { items } = (await me.strands({ id: part.id }).split.post()).data!
+    expect([membersOf({ items } as Strands).toSorted(), new Set(items.map(({ id }) => id)).size]).toEqual([
+      [HERONS, OWLS],
+      2,
+    ])
+    const [one] = items
+    const proposed = (await me.strands({ id: one!.id }).put({ remove: one!.paper_ids })).data!
+    expect(new Set(proposed.items.map(({ id }) => id)).size).toBe(proposed.items.length)
+    expect((await keepAll(proposed)).error).toBeNull()
+  })
+
   test('one subject is none, and a reset forgets what they were learned from, not their names', async () => {
     await prepareLibrary()
     for (const id of HERONS) await me['reading-list'].post({ paper_id: id })
