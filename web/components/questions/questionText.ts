@@ -5,7 +5,7 @@ const percent = (share: number) => Math.round(100 * share)
 
 /** "7 of 9 answers were right; between 45 and 94 %." */
 export function describePrecision({ precision }: Pick<Question, 'precision'>): string {
-  if (precision === null) return 'No answer judged yet.'
+  if (precision === null) return 'Not measured yet: no answer of a day is judged.'
   const { value, low, high, n } = precision
   const right = Math.round(value * n)
   const verb = n === 1 ? 'answer was' : 'answers were'
