@@ -24,8 +24,8 @@ export interface SimulatedService<Fault extends string> {
   readonly maxConcurrentRequests: number
   /** Applies `fault` to the next `times` answers. */
   fail(fault: Fault, options?: { times?: number; retryAfter?: string }): void
-  /** Called before each request is answered. What it returns is sent instead. */
-  onRequest: ((request: Request) => Response | undefined) | null
+  /** Called before each request is answered, which waits for it. What it returns is sent instead. */
+  onRequest: ((request: Request) => Response | undefined | Promise<Response | undefined>) | null
   /** Pauses between the end of an answer and the next request, in milliseconds. */
   gaps(): number[]
   /** Stops listening: connections are refused until `up()`. */
@@ -84,7 +84,7 @@ export function serveSimulated<Fault extends string>({
       if (plan) plan.times -= 1
       if (plan?.fault === 'hang')
         await sleep(60_000, undefined, { signal: AbortSignal.any([stopping.signal, request.signal]) })
-      const response = service.onRequest?.(request) ?? respond(url, plan, request, entry)
+      const response = (await service.onRequest?.(request)) ?? respond(url, plan, request, entry)
       complete?.(response, url, entry)
       entry.status = response.status
       return response

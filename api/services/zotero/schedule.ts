@@ -1,12 +1,20 @@
 import { now } from '../../platform/clock.ts'
-import { findLibrariesToVisit } from '../../store/readers/zoteroLibraries.ts'
-import { hasListChanged } from '../../store/readers/zoteroLinks.ts'
+import { raiseCounter, readCounter } from '../../store/papers/counters.ts'
+import { findDueLibraries, findUncompared } from '../../store/readers/zoteroLibraries.ts'
+import { findChangedLists } from '../../store/readers/zoteroLinks.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 
 export interface SyncZoteroInput {
   user_id: string
 }
+
+/** How often a library is read, unless its reader asks for it. */
+export const INTERVAL_MS = 3_600_000
+/** The time, in ms, up to which changes of lists were found. */
+const FOUND_UNTIL = 'zotero.lists'
+/** Changes are looked for so much further back: clocks of hosts differ, and a write can take a while. */
+const OVERLAP_MS = 600_000
 
 export const syncKeyOf = (userId: string): string => `sync-zotero:${userId}`
 
@@ -19,14 +27,18 @@ export const requestSync = (userId: string): Promise<boolean> =>
     requested_by: userId,
   })
 
-/** Queues the libraries that are due, and those whose readers have changed their lists. */
+/**
+ * Queues the libraries that are due, and those whose readers have changed their lists since the last call. What it reads
+ * grows with these, and not with the number of libraries. A change has its time in the same write, and how far they were
+ * read is stored after the jobs, so none is missed when the process is killed.
+ */
 export async function requestZoteroSyncs({ zotero }: Pick<Product, 'zotero'>): Promise<void> {
   if (zotero === undefined) return
   const at = now()
-  for (const library of await findLibrariesToVisit(at)) {
-    const { _id, due_at, compared_at, failing_since } = library
-    const isDue = due_at <= at
-    if (isDue || (failing_since === null && (await hasListChanged(_id, compared_at ?? new Date(0)))))
-      await requestSync(_id)
-  }
+  const until = Math.min(await readCounter(FOUND_UNTIL), at.getTime())
+  // All libraries that were not visited for the interval are due.
+  const since = new Date(Math.max(until - OVERLAP_MS, at.getTime() - INTERVAL_MS - OVERLAP_MS))
+  const changed = await findUncompared(await findChangedLists(since))
+  for (const userId of new Set([...(await findDueLibraries(at)), ...changed])) await requestSync(userId)
+  await raiseCounter(FOUND_UNTIL, at.getTime())
 }

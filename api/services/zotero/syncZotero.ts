@@ -1,6 +1,7 @@
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { changeLibrary, findLibrary, type ZoteroLibrary } from '../../store/readers/zoteroLibraries.ts'
+import { hasListChanged } from '../../store/readers/zoteroLinks.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
 import { markTasteChanged } from '../ranking/tasteChanges.ts'
@@ -10,11 +11,9 @@ import { lookUpWaiting } from './lookUps.ts'
 import { planSaved } from './plan.ts'
 import { readLibrary, type Reading } from './readLibrary.ts'
 import { forgetItems } from './removals.ts'
-import type { SyncZoteroInput } from './schedule.ts'
+import { INTERVAL_MS, type SyncZoteroInput } from './schedule.ts'
 import { sendPlanned } from './send.ts'
 
-/** How often a library is read, unless its reader asks for it. */
-const INTERVAL_MS = 3_600_000
 /** Soon after a failure of writes alone the library is read without them. */
 const SOON_MS = 60_000
 
@@ -32,11 +31,13 @@ export async function syncZotero(
   const startedAt = now()
   try {
     const { sentence, failure } = await sync(product, library, run)
+    // While it ran, no other job could be queued for what was changed meanwhile.
+    const isOutdated = failure === null && library.push_to !== null && (await hasListChanged(user_id, startedAt))
     const at = now()
     await changeLibrary(library, {
       last: { at, outcome: failure === null ? 'done' : 'failed', sentence: failure ?? sentence },
       failing_since: failure === null ? null : (library.failing_since ?? at),
-      due_at: new Date(at.getTime() + INTERVAL_MS),
+      due_at: isOutdated ? at : new Date(at.getTime() + INTERVAL_MS),
       compared_at: startedAt,
     })
     return failure === null ? undefined : { partial: failure }

@@ -107,7 +107,7 @@ export const PERSONAL: readonly PersonalCollection[] = [
     collection: 'reading_list',
     of: byUser,
     part: 'reading_list',
-    hidden: ['title_key', 'before_join', 'as_joined'],
+    hidden: ['title_key', 'changed_at', 'before_join', 'as_joined'],
     erasure: 'delete',
   },
   { collection: 'interactions', of: byUser, part: 'actions', erasure: 'delete' },

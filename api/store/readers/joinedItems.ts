@@ -1,3 +1,4 @@
+import { now } from '../../platform/clock.ts'
 import { Items, type ItemRecord } from './readingListModel.ts'
 
 /**
@@ -21,13 +22,13 @@ export async function joinItems(recordIds: readonly string[]): Promise<void> {
     const { matchedCount } = await Items.updateOne(
       { _id: first._id, version: first.version },
       {
-        $set: { notes, tags, before_join: first.before_join ?? own, as_joined: { notes, tags } },
+        $set: { notes, tags, before_join: first.before_join ?? own, as_joined: { notes, tags }, changed_at: now() },
         $inc: { version: 1 },
       },
     )
     if (matchedCount === 0) continue
     const ids = others.map(({ _id }) => _id)
-    await Items.updateMany({ _id: { $in: ids } }, { $set: { joined_to: first._id } })
+    await Items.updateMany({ _id: { $in: ids } }, { $set: { joined_to: first._id, changed_at: now() } })
   }
 }
 
@@ -52,8 +53,15 @@ export async function partItems(groups: readonly (readonly string[])[]): Promise
     const isUnchanged = before && as_joined && Bun.deepEquals({ notes, tags }, as_joined)
     await Items.updateOne(
       { _id: first._id, version: first.version },
-      { ...(isUnchanged && { $set: before }), $unset: { before_join: 1, as_joined: 1 }, $inc: { version: 1 } },
+      {
+        $set: { ...(isUnchanged && before), changed_at: now() },
+        $unset: { before_join: 1, as_joined: 1 },
+        $inc: { version: 1 },
+      },
     )
-    await Items.updateMany({ _id: { $in: parted.map(({ _id }) => _id) } }, { $unset: { joined_to: 1 } })
+    await Items.updateMany(
+      { _id: { $in: parted.map(({ _id }) => _id) } },
+      { $set: { changed_at: now() }, $unset: { joined_to: 1 } },
+    )
   }
 }

@@ -36,6 +36,7 @@ export async function addItem(
     known: toKnownState(paper),
     added_at: at,
     updated_at: at,
+    changed_at: at,
     removed_at: null,
     ...(notes && { noted_at: at }),
   }
@@ -96,7 +97,7 @@ export const changeItem = (
   Items.findOneAndUpdate(
     { _id: id, ...listed(userId), version },
     {
-      $set: { ...changes, updated_at: at, ...(changes.notes !== undefined && { noted_at: at }) },
+      $set: { ...changes, updated_at: at, changed_at: at, ...(changes.notes !== undefined && { noted_at: at }) },
       $inc: { version: 1 },
     },
     after,
@@ -104,7 +105,7 @@ export const changeItem = (
 
 /** Marks an item as removed. Returns false when the reader has no such item. Safe to repeat. */
 export async function removeItem(userId: string, id: string, at: Date): Promise<boolean> {
-  await Items.updateOne({ _id: id, ...listed(userId) }, { $set: { removed_at: at } })
+  await Items.updateOne({ _id: id, ...listed(userId) }, { $set: { removed_at: at, changed_at: at } })
   return (await Items.exists({ _id: id, user_id: userId })) !== null
 }
 
@@ -112,7 +113,7 @@ export async function removeItem(userId: string, id: string, at: Date): Promise<
 export const restoreItem = (userId: string, id: string, at: Date): Promise<ItemRecord | null> =>
   Items.findOneAndUpdate(
     { _id: id, user_id: userId, $or: [{ removed_at: null }, { removed_at: { $gte: expiryAt(at) } }] },
-    { $set: { removed_at: null } },
+    { $set: { removed_at: null, changed_at: at } },
     after,
   ).lean<ItemRecord | null>()
 

@@ -31,6 +31,11 @@ const schema = new Schema(
     known: { type: knownSchema, required: true },
     added_at: { type: Date, required: true },
     updated_at: { type: Date, required: true },
+    /**
+     * When it was last saved, changed, removed, restored or joined, written with that change: what follows the list finds
+     * it by this time. Absent in items of earlier versions.
+     */
+    changed_at: Date,
     /** When the note was last written. Absent without one, and for notes of earlier versions. */
     noted_at: Date,
     /** Null while it is on the list. A removed item can be restored for 30 days, with its note. */
@@ -54,14 +59,19 @@ schema.index({ user_id: 1, removed_at: 1, added_at: -1 }, { name: 'newest' })
 schema.index({ paper_id: 1, user_id: 1, removed_at: 1 }, { name: 'savers' })
 schema.index({ added_at: 1 }, { name: 'added' })
 schema.index({ joined_to: 1 }, { name: 'parts', sparse: true })
+schema.index(
+  { changed_at: 1, user_id: 1 },
+  { name: 'changed', partialFilterExpression: { changed_at: { $gt: new Date(0) } } },
+)
 schema.index({ removed_at: 1 }, { name: 'removed', partialFilterExpression: { removed_at: wasRemoved } })
 
 export type ItemRecord = Omit<
   InferSchemaType<typeof schema>,
-  'snapshot' | 'known' | 'joined_to' | 'before_join' | 'as_joined'
+  'snapshot' | 'known' | 'changed_at' | 'joined_to' | 'before_join' | 'as_joined'
 > & {
   snapshot: Paper
   known: KnownState
+  changed_at?: Date
   joined_to?: string
   before_join?: OwnWords
   as_joined?: OwnWords

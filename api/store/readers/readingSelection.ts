@@ -39,16 +39,19 @@ export async function changeItems(
 }
 
 function toUpdate(userId: string, { status, add_tag, remove_tags = [], removed }: ItemsChange, at: Date) {
-  if (removed === true) return { filter: listed(userId), update: { $set: { removed_at: at } } }
+  if (removed === true) return { filter: listed(userId), update: { $set: { removed_at: at, changed_at: at } } }
   if (removed === false)
-    return { filter: { user_id: userId, removed_at: { $gte: expiryAt(at) } }, update: { $set: { removed_at: null } } }
+    return {
+      filter: { user_id: userId, removed_at: { $gte: expiryAt(at) } },
+      update: { $set: { removed_at: null, changed_at: at } },
+    }
   const changed = { $inc: { version: 1 } }
   if (status !== undefined)
     return {
       filter: { ...listed(userId), status: { $ne: status } },
-      update: { ...changed, $set: { status, updated_at: at } },
+      update: { ...changed, $set: { status, updated_at: at, changed_at: at } },
     }
-  const $set = { updated_at: at }
+  const $set = { updated_at: at, changed_at: at }
   if (add_tag !== undefined) {
     // An item with the most tags that one can have has no tag behind them.
     const hasRoom = { [`tags.${TAGS_MAX - 1}`]: { $exists: false } }

@@ -77,8 +77,22 @@ export async function changeLibrary(
 export const deleteLibrary = async (userId: string): Promise<boolean> =>
   (await Libraries.deleteOne({ _id: userId })).deletedCount > 0
 
-/** Libraries with a key that is accepted: those that are due at `at`, and those that get what is saved. */
-export const findLibrariesToVisit = (at: Date): Promise<ZoteroLibrary[]> =>
-  Libraries.find({ needs_key: false, $or: [{ due_at: { $lte: at } }, { push_to: { $ne: null } }] })
+/** The readers whose libraries are due at `at` and have a key that is accepted, the longest due first. */
+export async function findDueLibraries(at: Date): Promise<string[]> {
+  const found = await Libraries.find({ needs_key: false, due_at: { $lte: at } }, { _id: 1 })
     .sort({ due_at: 1 })
-    .lean<ZoteroLibrary[]>()
+    .lean()
+  return found.map(({ _id }) => _id)
+}
+
+/** Those of these readers whose libraries get what is saved, do not fail, and were compared before the time given. */
+export async function findUncompared(lists: readonly { userId: string; at: Date }[]): Promise<string[]> {
+  if (lists.length === 0) return []
+  const changedAt = new Map(lists.map(({ userId, at }) => [userId, at]))
+  const isFollowed = { needs_key: false, push_to: { $ne: null }, failing_since: null }
+  const found = await Libraries.find({ _id: { $in: [...changedAt.keys()] }, ...isFollowed }, { compared_at: 1 }).lean()
+  return found.flatMap(({ _id, compared_at }) => {
+    const changed = changedAt.get(_id)
+    return changed !== undefined && changed >= (compared_at ?? new Date(0)) ? _id : []
+  })
+}

@@ -53,10 +53,18 @@ export const findSamePaper = (
     .limit(20)
     .lean<ZoteroItemRecord[]>()
 
-/** Whether the list was changed at or after `since`: saved, removed, or given other tags or another note. */
+/** Whether the list was changed at or after `since`: saved, removed, restored, or given other tags or another note. */
 export const hasListChanged = async (userId: string, since: Date): Promise<boolean> =>
-  (await Items.exists({ user_id: userId, $or: [{ updated_at: { $gte: since } }, { removed_at: { $gte: since } }] })) !==
-  null
+  (await Items.exists({ user_id: userId, changed_at: { $gte: since } })) !== null
+
+/** The readers whose lists were changed at or after `since`, with the time of the last change. Reads an index alone. */
+export async function findChangedLists(since: Date): Promise<{ userId: string; at: Date }[]> {
+  const found = await Items.aggregate<{ _id: string; at: Date }>([
+    { $match: { changed_at: { $gte: since } } },
+    { $group: { _id: '$user_id', at: { $max: '$changed_at' } } },
+  ])
+  return found.map(({ _id, at }) => ({ userId: _id, at }))
+}
 
 const isProblem = (userId: string) => ({
   user_id: userId,

@@ -94,7 +94,9 @@ describe('Letting go', () => {
     expect(await question()).toEqual([])
     const ids = data!.items.map(({ id }) => id)
     expect((await list().changes.post({ ids, removed: false })).data!.total).toBe(2)
-    expect(await rows()).toEqual(before)
+    // The time of the last change is the product's own.
+    const restored = before.map((row) => ({ ...row, changed_at: expect.any(Date) }))
+    expect(await rows()).toEqual(restored as never)
     expect(await question()).toEqual([paperId(1), paperId(2)])
   })
 
