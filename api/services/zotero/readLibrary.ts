@@ -1,6 +1,6 @@
 import { ZOTERO_BATCH } from '../../contract/limits.ts'
 import { now } from '../../platform/clock.ts'
-import type { Zotero, ZoteroAccess, ZoteroItem } from '../../sources/zotero/zotero.ts'
+import type { Zotero, ZoteroAccess, ZoteroChanges, ZoteroItem } from '../../sources/zotero/zotero.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { itemIdOf } from '../../store/readers/zoteroItemModel.ts'
 import { findItemsByKey, findItemVersions, saveItems, type ZoteroItemRecord } from '../../store/readers/zoteroItems.ts'
@@ -38,11 +38,14 @@ export async function readLibrary(reading: Reading): Promise<number> {
   const since = library.version
   const changes = await zotero.listChanges(access, since)
   if (changes === null) return 0
-  const stored = await findItemVersions(library._id)
+  const stored = changes.read === null ? await findItemVersions(library._id) : await versionsOf(library._id, changes)
   const keys = [...changes.items].flatMap(([key, version]) => (stored.get(key) === version ? [] : [key]))
   for (let at = 0; at < keys.length; at += ZOTERO_BATCH) {
     const batch = keys.slice(at, at + ZOTERO_BATCH)
-    const { items, unreadable } = await zotero.readItems(access, batch)
+    const { items, unreadable } =
+      changes.read === null
+        ? await zotero.readItems(access, batch)
+        : { items: changes.read.filter(({ key }) => batch.includes(key)), unreadable: [] }
     await reading.checkConnection()
     await storeItems(reading, items)
     const [first] = unreadable
@@ -53,6 +56,11 @@ export async function readLibrary(reading: Reading): Promise<number> {
   await removeGone(reading, { since, listed: changes.items, stored })
   await changeLibrary(library, { version: changes.version })
   return keys.length
+}
+
+async function versionsOf(userId: string, { items }: ZoteroChanges): Promise<Map<string, number>> {
+  const found = await findItemsByKey(userId, [...items.keys()])
+  return new Map([...found].map(([key, { version }]) => [key, version]))
 }
 
 /** Stores how far the job is. What is done is in the items themselves: the next attempt goes on with what is not. */

@@ -1,3 +1,4 @@
+import { ZOTERO_BATCH } from '../../contract/limits.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FetchedResponse } from '../boundedFetch.ts'
 import { gapOfHost, type ClientOptions } from '../clientOptions.ts'
@@ -11,47 +12,11 @@ import {
   parseVersions,
   parseWrites,
   type ZoteroCollection,
-  type ZoteroKey,
-  type Written,
 } from './answers.ts'
+import type { Zotero, ZoteroAccess, ZoteroChanges } from './libraries.ts'
 
 export type { Written, ZoteroCollection, ZoteroItem, ZoteroKey, ZoteroTag } from './answers.ts'
-
-/** Whose library is asked, with what. */
-export interface ZoteroAccess {
-  key: string
-  /** The number of the account at Zotero. */
-  userId: number
-  signal: AbortSignal
-}
-
-/**
- * The library of a reader at Zotero. What the key may not do, or no longer opens, throws "forbidden"; an outage
- * "source-unavailable", with the time of a pause that Zotero asked for.
- */
-export interface Zotero {
-  /** What `key` opens. */
-  readKey(key: string, options: { signal: AbortSignal; tries?: number }): Promise<ZoteroKey>
-  /** Number of its items that are no notes or files of others. */
-  countItems(access: ZoteroAccess): Promise<number>
-  listCollections(access: ZoteroAccess): Promise<ZoteroCollection[]>
-  /** Versions of the items that changed after version `since` of the library, in the trash too; null if nothing changed. */
-  listChanges(access: ZoteroAccess, since: number): Promise<{ version: number; items: Map<string, number> } | null>
-  /** Keys of what was deleted after version `since`. */
-  listDeleted(access: ZoteroAccess, since: number): Promise<{ items: string[]; collections: string[] }>
-  /** Those of at most 50 items that exist, in the trash too. `unreadable`: those whose record cannot be read. */
-  readItems(access: ZoteroAccess, keys: readonly string[]): Promise<ReturnType<typeof parseItems>>
-  /** A note of ours, as HTML; null when it was deleted. */
-  readNote(access: ZoteroAccess, key: string): Promise<{ version: number; html: string } | null>
-  /** Creates at most 50 objects with keys of our own: code 412 is that of one that exists. */
-  create(access: ZoteroAccess, objects: readonly object[]): Promise<Written[]>
-  /** Changes fields of an item if it has `version`. "newer": it was changed since; "gone": it was deleted. */
-  change(
-    access: ZoteroAccess,
-    item: { key: string; version: number },
-    fields: object,
-  ): Promise<{ version: number } | 'newer' | 'gone' | { refused: string }>
-}
+export type { Zotero, ZoteroAccess, ZoteroChanges } from './libraries.ts'
 
 interface ZoteroOptions extends Pick<ClientOptions, 'rateLimit' | 'resolve' | 'retries' | 'limits'> {
   apiUrl: string
@@ -115,6 +80,25 @@ export function createZotero({ apiUrl, gapMs, contactEmail, ...options }: Zotero
     })
   }
 
+  /** The items of a change that fits into one answer. "more": it does not, or one of them cannot be read. */
+  const readFew = (access: ZoteroAccess, since: number): Promise<ZoteroChanges | null | 'more'> =>
+    ask(
+      access,
+      `${libraryOf(access)}/items/top?since=${since}&format=json&limit=${ZOTERO_BATCH}&includeTrashed=1`,
+      only(
+        ({ status, headers, body }) => {
+          if (status === 304) return null
+          const { items } = parseItems(body)
+          if (totalIn(headers) > items.length) return 'more'
+          const versions = new Map(items.map(({ key, version }) => [key, version]))
+          return { version: versionIn(headers), items: versions, read: items }
+        },
+        200,
+        304,
+      ),
+      { since },
+    )
+
   return {
     readKey: (key, { signal, tries }) =>
       ask(
@@ -143,18 +127,21 @@ export function createZotero({ apiUrl, gapMs, contactEmail, ...options }: Zotero
       }
       return found
     },
-    listChanges: (access, since) =>
-      ask(
+    async listChanges(access, since) {
+      const few = since === 0 ? 'more' : await readFew(access, since)
+      if (few !== 'more') return few
+      return ask(
         access,
         `${libraryOf(access)}/items/top?since=${since}&format=versions&includeTrashed=1`,
         only(
           ({ status, headers, body }) =>
-            status === 304 ? null : { version: versionIn(headers), items: parseVersions(body) },
+            status === 304 ? null : { version: versionIn(headers), items: parseVersions(body), read: null },
           200,
           304,
         ),
         { since },
-      ),
+      )
+    },
     listDeleted: (access, since) =>
       ask(
         access,

@@ -1,39 +1,10 @@
-import { afterEach, describe, expect, test } from 'bun:test'
-import { AppError } from '#api/platform/errors.ts'
-import { createZotero } from '#api/sources/zotero/zotero.ts'
-import { localRateLimit } from '#tests/simulators/rateLimit.ts'
+import { describe, expect, test } from 'bun:test'
+import { failureOf, useZoteroClient } from '#tests/api/support/zoteroClient.ts'
 import { KEY, startZoteroSimulator, USER_ID, type ZoteroFault } from '#tests/simulators/zotero.ts'
 import { simItem } from '#tests/simulators/zoteroLibrary.ts'
 
-const { signal } = new AbortController()
-const access = { key: KEY, userId: USER_ID, signal }
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-})
-
-function start({ gapMs = 0 } = {}) {
-  const simulator = startZoteroSimulator()
-  stops.push(() => simulator.stop())
-  const zotero = createZotero({
-    apiUrl: simulator.apiUrl,
-    contactEmail: 'ada@example.org',
-    rateLimit: localRateLimit(),
-    gapMs,
-    retries: { basePauseMs: 1, tries: 2 },
-  })
-  return { simulator, library: simulator.library, zotero }
-}
-
-/** The failure of a call. */
-async function failureOf(call: Promise<unknown>): Promise<AppError> {
-  const error = await call.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof AppError)) throw new Error(`it did not fail as expected: ${String(error)}`)
-  return error
-}
+const { access, start, stopLater } = useZoteroClient()
+const { signal } = access
 
 const preprint = (key: string, changes: object = {}) => ({
   key,
@@ -86,7 +57,7 @@ describe('The client of Zotero', () => {
     const key = library.add(simItem(1))
     const child = library.add({ itemType: 'note', parentItem: key, note: '<p>Own words</p>' })
     const changes = await zotero.listChanges(access, 0)
-    expect(changes).toEqual({ version: library.version, items: new Map([[key, library.version - 3]]) })
+    expect(changes).toEqual({ version: library.version, items: new Map([[key, library.version - 3]]), read: null })
     expect(changes?.items.has(child)).toBe(false)
     expect(await zotero.listChanges(access, library.version)).toBeNull()
     expect(simulator.requests.at(-1)?.status).toBe(304)
@@ -227,7 +198,7 @@ describe('The client of Zotero', () => {
   test('does not take a redirect to another host, which would get the key', async () => {
     const { simulator, zotero } = start()
     const other = startZoteroSimulator()
-    stops.push(() => other.stop())
+    stopLater(other)
     simulator.onRequest = () =>
       new Response(null, { status: 307, headers: { location: `${other.apiUrl}/keys/current` } })
     const { message } = await failureOf(zotero.readKey(KEY, { signal }))
