@@ -102,8 +102,9 @@ async function measure(run: () => Promise<unknown>): Promise<object> {
   }
 }
 
+const collection = (name: string) => mongoose.connection.collection<{ _id: string }>(name)
+
 async function measureMinute(): Promise<void> {
-  const collection = (name: string) => mongoose.connection.collection<{ _id: string }>(name)
   const library = await collection('zotero_libraries').findOne()
   const at = new Date()
   const due_at = new Date(at.getTime() + 3_600_000)

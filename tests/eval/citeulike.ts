@@ -10,6 +10,11 @@ const LIST = 300
 const BACKGROUND = 2_000
 const SAVES_MIN = 5
 const SIZES = [1, 3, 5, 10, 20]
+/** Sizes of the libraries that a reader may begin with, each for all readers who have saved at least `of` papers. */
+const COLD_STARTS = [
+  { of: 50, sizes: [3, 10, 50] },
+  { of: 300, sizes: [3, 10, 50, 300] },
+]
 
 /**
  * Readers of CiteULike: a fifth of the papers is new and their saves are hidden; the other saves are the profile. Lists:
@@ -48,8 +53,8 @@ export function readCiteulike(folder: string, { seed, limit }: { seed: number; l
     return { papers: shuffled([...hidden, ...others.slice(0, LIST)], random), positives }
   }
   const set = { library, background: shuffled(olds, random).slice(0, BACKGROUND) }
-  const inSizes = (size: number): Reader[] =>
-    chosen
+  const inSizes = (size: number, of = chosen): Reader[] =>
+    of
       .filter(({ old }) => old.length >= size)
       .map(({ old, hidden }) => ({ profile: shuffled(old, random).slice(0, size), lists: [among(news, hidden)] }))
   return [
@@ -88,6 +93,15 @@ export function readCiteulike(folder: string, { seed, limit }: { seed: number; l
       title: `day of 300 random papers, ${size} saves known`,
       readers: inSizes(size),
     })),
+    ...COLD_STARTS.flatMap(({ of, sizes }) => {
+      // The smaller libraries are parts of the larger ones, and the lists are the same.
+      const whole = inSizes(of, known)
+      return sizes.map((size) => ({
+        ...set,
+        title: `cold start from ${size} papers, readers with ${of}`,
+        readers: whole.map((reader) => ({ ...reader, profile: reader.profile.slice(0, size) })),
+      }))
+    }),
   ]
 }
 

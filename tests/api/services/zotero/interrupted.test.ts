@@ -19,6 +19,11 @@ const seeds = async () => {
   return (await findSeeds(user!._id)).filter(({ kind }) => kind === 'zotero').map(({ key }) => key)
 }
 
+async function restart(): Promise<void> {
+  await stopWorkers()
+  work()
+}
+
 test(`A library of ${ITEMS} items is read whole and each item once, whatever interrupts each of its pages`, async () => {
   for (let from = 1; from <= ITEMS + 40; from += 1_000)
     await storePapers(Array.from({ length: Math.min(1_000, ITEMS + 41 - from) }, (_, at) => from + at))
@@ -27,10 +32,6 @@ test(`A library of ${ITEMS} items is read whole and each item once, whatever int
   let added = ITEMS
   let restarts = Promise.resolve()
   let page = 0
-  const restart = async () => {
-    await stopWorkers()
-    work()
-  }
   /** One for each page, in turn. */
   const interruptions = [
     () => void (restarts = restarts.then(restart)),
