@@ -102,7 +102,9 @@ async function measure(run: () => Promise<unknown>): Promise<object> {
   }
 }
 
-const collection = (name: string) => mongoose.connection.collection<{ _id: string }>(name)
+function collection(name: string) {
+  return mongoose.connection.collection<{ _id: string }>(name)
+}
 
 async function measureMinute(): Promise<void> {
   const library = await collection('zotero_libraries').findOne()
