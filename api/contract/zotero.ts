@@ -8,6 +8,9 @@ const strict = { additionalProperties: false }
 const CHOSEN_MAX = 200
 const ObjectKey = t.String({ pattern: '^[A-Z0-9]{8}$', description: 'Key of a collection at Zotero.' })
 
+/** Groups that a reader can choose. */
+const GROUPS_MAX = 50
+
 const NamedCollection = t.Object({ key: t.String(), name: t.String() })
 
 /** What teaches the ranker: all of the library, the items of chosen collections, or nothing. */
@@ -30,6 +33,13 @@ export const ZoteroInput = t.Object(
       uniqueItems: true,
       description: 'For `read` "collections": those whose items are read.',
     }),
+    groups: t.Optional(
+      t.Array(t.Integer({ minimum: 1 }), {
+        maxItems: GROUPS_MAX,
+        uniqueItems: true,
+        description: 'Groups whose libraries teach, too. Absent: those that are saved. Nothing is written to a group.',
+      }),
+    ),
     to_list: t.Boolean({ description: 'Whether the papers that are read are put on the reading list.' }),
     push_to: t.Nullable(ObjectKey, { description: 'The collection that gets papers saved from now on; null: none.' }),
     push_notes: t.Boolean({ description: 'Whether notes are sent with them.' }),
@@ -45,6 +55,14 @@ export const ZoteroConnection = t.Object({
   can_write: t.Boolean(),
   read: Reading,
   collections: t.Array(NamedCollection),
+  groups: t.Array(
+    t.Object({
+      id: t.Integer(),
+      name: t.String(),
+      problem: t.Nullable(t.String({ description: 'Why it is not read. What it has taught stays.' })),
+      failing_since: t.Nullable(Instant),
+    }),
+  ),
   to_list: t.Boolean(),
   push_to: t.Nullable(NamedCollection),
   push_notes: t.Boolean(),
@@ -81,6 +99,10 @@ export const ZoteroTest = t.Object({
   collections: t.Array(
     t.Object({ key: t.String(), name: t.String({ description: 'With those that it is in: "Reading / Lanterns".' }) }),
   ),
+  can_read_groups: t.Boolean(),
+  groups: t.Array(t.Object({ id: t.Integer(), name: t.String() }), {
+    description: 'Groups whose libraries the key may read.',
+  }),
 })
 export type ZoteroTest = typeof ZoteroTest.static
 

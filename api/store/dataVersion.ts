@@ -6,7 +6,7 @@ import { raiseCounter, readCounter } from './papers/counters.ts'
  * another type of a field, a new value of an enum, a field that older code must respect. A new field or collection that
  * older programs ignore needs no new version.
  */
-export const DATA_VERSION = 5
+export const DATA_VERSION = 6
 const COUNTER = 'data-version'
 
 /** Throws "invalid-input" when a newer program has written the data, which this one could misread or damage. */

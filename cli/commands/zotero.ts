@@ -21,6 +21,7 @@ interface ConnectOptions {
   keyStdin?: boolean
   read: ZoteroInput['read']
   collection?: string[]
+  group?: string[]
   toList?: boolean
   pushTo?: string
   pushNotes?: boolean
@@ -47,7 +48,7 @@ export function addZotero(program: Command, run: Runner): void {
             ...(total > items.length ? [`  and ${total - items.length} more, which --json and the profile list`] : []),
           ].join('\n'),
         )
-        return connection?.failing_since == null ? EXIT.ok : EXIT.partial
+        return isHealthy(connection) ? EXIT.ok : EXIT.partial
       }),
     )
   addExamples(status, ['paperdawn zotero'])
@@ -58,6 +59,7 @@ export function addZotero(program: Command, run: Runner): void {
     .option('--key-stdin', 'read the key from standard input')
     .addOption(new Option('--read <what>', 'what teaches the order of your papers').choices(READING).default('library'))
     .option('--collection <names...>', 'with --read collections: which, by name or key')
+    .option('--group <names...>', 'groups whose papers teach, too, by name or number')
     .option('--to-list', 'also put the papers on your reading list')
     .option('--push-to <name>', 'collection that gets the papers you save, by name or key')
     .option('--push-notes', 'send notes with them')
@@ -77,6 +79,7 @@ export function addZotero(program: Command, run: Runner): void {
   addExamples(connect, [
     'paperdawn zotero connect',
     'paperdawn zotero connect --read collections --collection Lanterns --push-to Paperdawn',
+    'paperdawn zotero connect --group "Lantern Reading Circle"',
     'paperdawn zotero connect --key-stdin < key.txt',
   ])
 
@@ -88,7 +91,7 @@ export function addZotero(program: Command, run: Runner): void {
         await unwrap(context.client.users.me.connections.zotero.sync.post())
         const connection = await waitForEnd(context)
         context.out.data({ connection }, () => describe(connection))
-        return connection?.failing_since == null ? EXIT.ok : EXIT.partial
+        return isHealthy(connection) ? EXIT.ok : EXIT.partial
       }),
     )
   addExamples(sync, ['paperdawn zotero sync'])
@@ -107,26 +110,36 @@ export function addZotero(program: Command, run: Runner): void {
   addExamples(disconnect, ['paperdawn zotero disconnect --yes'])
 }
 
+const isHealthy = (connection: ZoteroConnection | null): boolean =>
+  connection === null ||
+  (connection.failing_since === null && connection.groups.every(({ problem }) => problem === null))
+
 const readState = ({ client }: Pick<Context, 'client'>) => unwrap(client.users.me.connections.zotero.get())
 
-/** The settings with the keys of the collections that are named. Throws `usage` for a name that none or several have. */
-function toInput({ collections }: ZoteroTest, options: ConnectOptions, key: string | undefined): ZoteroInput {
-  const find = (name: string): string => {
-    const found = collections.filter((one) => one.key === name || one.name === name)
-    const [one, other] = found
-    if (one !== undefined && other === undefined) return one.key
-    throw new Failure(
-      'usage',
-      `${found.length === 0 ? 'No collection has' : 'Several collections have'} the name ${name}.`,
-      {
-        advice: `There are: ${collections.map((each) => cleanText(each.name)).join(', ') || 'none'}`,
-      },
-    )
-  }
+/** The one that is named, by its key or name. Throws `usage` for a name that none or several have. */
+function findNamed<Entry extends { name: string }>(
+  what: 'collection' | 'group',
+  { entries, name, keyOf }: { entries: readonly Entry[]; name: string; keyOf: (entry: Entry) => string },
+): Entry {
+  const found = entries.filter((one) => keyOf(one) === name || one.name === name)
+  const [one, other] = found
+  if (one !== undefined && other === undefined) return one
+  throw new Failure('usage', `${found.length === 0 ? `No ${what} has` : `Several ${what}s have`} the name ${name}.`, {
+    advice: `There are: ${entries.map((each) => cleanText(each.name)).join(', ') || 'none'}`,
+  })
+}
+
+/** The settings with the keys of what is named. Throws `usage`. */
+function toInput({ collections, groups }: ZoteroTest, options: ConnectOptions, key: string | undefined): ZoteroInput {
+  const find = (name: string): string =>
+    findNamed('collection', { entries: collections, name, keyOf: (one) => one.key }).key
   return {
     ...(key !== undefined && { key }),
     read: options.read,
     collections: (options.collection ?? []).map(find),
+    groups: (options.group ?? []).map(
+      (name) => findNamed('group', { entries: groups, name, keyOf: ({ id }) => String(id) }).id,
+    ),
     to_list: options.toList ?? false,
     push_to: options.pushTo === undefined ? null : find(options.pushTo),
     push_notes: options.pushNotes ?? false,
@@ -155,10 +168,16 @@ async function waitForEnd(context: Context): Promise<ZoteroConnection | null> {
 
 function describe(connection: ZoteroConnection | null): string {
   if (connection === null) return 'Not connected to Zotero. Connect it: paperdawn zotero connect'
-  const { username, read, collections, push_to, last, failing_since, counts, progress } = connection
+  const { username, read, collections, groups, push_to, last, failing_since, counts, progress } = connection
   const source = read === 'collections' ? collections.map(({ name }) => cleanText(name)).join(', ') : read
   return [
     `Library of ${cleanText(username)}. Read: ${source}. Saved papers go to: ${push_to === null ? 'nowhere' : cleanText(push_to.name)}.`,
+    ...(groups.length === 0 ? [] : [`Groups: ${groups.map(({ name }) => cleanText(name)).join(', ')}.`]),
+    ...groups.flatMap(({ problem, failing_since: since }) =>
+      problem === null
+        ? []
+        : [`${cleanText(problem)} What it has taught stays.${since === null ? '' : ` Since ${formatInstant(since)}.`}`],
+    ),
     ...(last === null ? [] : [`${formatInstant(last.at)}: ${cleanText(last.sentence)}`]),
     ...(failing_since === null ? [] : [`Failing since ${formatInstant(failing_since)}.`]),
     ...(progress === null ? [] : [`Under way: ${progress.step || 'waiting'}.`]),

@@ -7,6 +7,7 @@ export const zoteroLibrary: ZoteroConnection = {
   can_write: true,
   read: 'library',
   collections: [],
+  groups: [],
   to_list: false,
   push_to: { key: 'COLL2345', name: 'Paperdawn' },
   push_notes: true,
@@ -43,7 +44,30 @@ export const zoteroTest: ZoteroTest = {
     { key: 'COLL2345', name: 'Paperdawn' },
     { key: 'COLL2346', name: 'Reading / Lanterns' },
   ],
+  can_read_groups: false,
+  groups: [],
 }
+
+/** Of a key that may read groups. */
+export const zoteroGroups: ZoteroTest = {
+  ...zoteroTest,
+  can_read_groups: true,
+  groups: [
+    { id: 42, name: 'Lantern Reading Circle' },
+    { id: 43, name: 'Kite Laboratory' },
+  ],
+}
+
+/** Two groups that are read, one of them no longer. */
+export const zoteroReadGroups: ZoteroConnection['groups'] = [
+  { id: 42, name: 'Lantern Reading Circle', problem: null, failing_since: null },
+  {
+    id: 44,
+    name: 'Rope Society',
+    problem: 'The key may no longer read the group “Rope Society”.',
+    failing_since: '2026-11-19T08:00:00.000Z',
+  },
+]
 
 export const zoteroRefusal: ZoteroTest = {
   ok: false,
@@ -52,4 +76,6 @@ export const zoteroRefusal: ZoteroTest = {
   can_write: false,
   can_write_notes: false,
   collections: [],
+  can_read_groups: false,
+  groups: [],
 }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, within } from 'storybook/test'
 import { ZoteroDialog } from '#web/components/settings/ZoteroDialog.tsx'
-import { zoteroLibrary, zoteroRefusal, zoteroTest } from '../config/zoteroSamples.ts'
+import { zoteroGroups, zoteroLibrary, zoteroReadGroups, zoteroRefusal, zoteroTest } from '../config/zoteroSamples.ts'
 
 /** For connecting a library at Zotero. The key is tested before anything can be chosen or saved. Keyboard: Escape closes it. */
 const meta = {
@@ -63,6 +63,7 @@ export const Chosen: Story = {
       key: KEY,
       read: 'library',
       collections: [],
+      groups: [],
       to_list: false,
       push_to: 'COLL2345',
       push_notes: true,
@@ -74,6 +75,33 @@ export const OnlyReading: Story = {
   async play({ userEvent }) {
     const dialog = await testKey(userEvent)
     await expect(dialog.getByText('This key may not write.')).toBeVisible()
+  },
+}
+export const WithGroups: Story = {
+  args: { test: zoteroGroups },
+  async play({ args, userEvent }) {
+    const dialog = await testKey(userEvent)
+    await expect(dialog.getByRole('checkbox', { name: 'Kite Laboratory' })).not.toBeChecked()
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Lantern Reading Circle' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Connect' }))
+    await expect(args.onSave).toHaveBeenCalledWith(expect.objectContaining({ groups: [42] }))
+  },
+}
+export const WithoutGroupRights: Story = {
+  args: { test: zoteroTest },
+  async play({ userEvent }) {
+    const dialog = await testKey(userEvent)
+    await expect(dialog.getByText(/This key may not read groups/)).toBeVisible()
+  },
+}
+export const GroupLost: Story = {
+  args: { connection: { ...zoteroLibrary, groups: zoteroReadGroups }, test: zoteroGroups },
+  async play({ args, userEvent }) {
+    const dialog = await findDialog()
+    await userEvent.click(dialog.getByRole('button', { name: 'Test the key' }))
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Rope Society (cannot be read)' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect(args.onSave).toHaveBeenCalledWith(expect.objectContaining({ groups: [42] }))
   },
 }
 export const Saved: Story = {

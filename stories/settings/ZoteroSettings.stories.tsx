@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, within } from 'storybook/test'
 import { ZoteroSettings } from '#web/components/settings/ZoteroSettings.tsx'
-import { zoteroLibrary, zoteroProblems, zoteroQuestions } from '../config/zoteroSamples.ts'
+import { zoteroLibrary, zoteroProblems, zoteroQuestions, zoteroReadGroups } from '../config/zoteroSamples.ts'
 
 /** A connected library at Zotero. Disconnecting asks before. Keyboard: each button, and the list of items by its summary. */
 const meta = {
@@ -41,6 +41,12 @@ export const Collections: Story = {
       collections: [{ key: 'COLL2346', name: 'Reading / Lanterns' }],
       push_to: null,
     },
+  },
+}
+export const Groups: Story = {
+  args: { connection: { ...zoteroLibrary, groups: zoteroReadGroups } },
+  async play({ canvas }) {
+    await expect(canvas.getByRole('alert')).toHaveTextContent('The key may no longer read the group “Rope Society”.')
   },
 }
 export const Failing: Story = {

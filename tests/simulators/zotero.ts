@@ -1,5 +1,15 @@
 import { serveSimulated, type Plan, type SimRequest, type SimulatedService } from './simulatedService.ts'
-import { change, describeKey, read, render, text, USER_ID, type SimKey } from './zoteroAnswers.ts'
+import {
+  change,
+  describeKey,
+  listGroups,
+  read,
+  render,
+  text,
+  USER_ID,
+  type SimGroup,
+  type SimKey,
+} from './zoteroAnswers.ts'
 import { SimLibrary } from './zoteroLibrary.ts'
 
 export { USER_ID } from './zoteroAnswers.ts'
@@ -10,6 +20,8 @@ export interface ZoteroSimulator extends SimulatedService<ZoteroFault> {
   /** By the number of the user. */
   libraries: Map<number, SimLibrary>
   keys: Map<string, SimKey>
+  /** By number; none at first. */
+  groups: Map<number, SimGroup>
   /** The library of the first user. */
   library: SimLibrary
   /** The answers to so many further writes are lost, after they have happened. */
@@ -52,14 +64,30 @@ export function startZoteroSimulator({ port = 0 } = {}): ZoteroSimulator {
     const key = simulator.keys.get(name)
     if (key === undefined) return text('Invalid key', 403)
     if (url.pathname === '/keys/current') return Response.json(describeKey(name, key))
+    const [, groupId, below = ''] = /^\/groups\/(\d+)(\/.*)$/.exec(url.pathname) ?? []
+    if (groupId !== undefined) return answerGroup(Number(groupId), below, { url, request, key })
     const [, id = '', rest = ''] = /^\/users\/([^/]+)(\/.*)$/.exec(url.pathname) ?? []
     if (!/^\d+$/.test(id)) return text('Not found', 404)
     const library = simulator.libraries.get(Number(id))
     if (library === undefined || key.userId !== Number(id) || !key.library) return text('Forbidden', 403)
+    if (rest === '/groups') return listGroups(simulator.groups, url.searchParams)
     if (request.method !== 'GET' && !key.write) return text('Write access denied', 403)
     if (request.method === 'POST' && rest === '/items') return create(library, request, sent, key)
     if (request.method === 'PATCH') return change(library, rest, request, sent)
     return read(library, rest, url.searchParams, request)
+  }
+
+  function answerGroup(
+    id: number,
+    path: string,
+    { url, request, key }: { url: URL; request: Request; key: SimKey },
+  ): Response {
+    const group = simulator.groups.get(id)
+    if (group === undefined) return text('Group not found', 404)
+    const { groups = [] } = key
+    if (!group.isMember || (groups !== 'all' && !groups.includes(id))) return text('Forbidden', 403)
+    if (request.method !== 'GET') return text('Write access denied', 403)
+    return read(group.library, path, url.searchParams, request)
   }
 
   function create(library: SimLibrary, request: Request, { json }: SimRequest, key: SimKey): Response {
@@ -92,6 +120,7 @@ export function startZoteroSimulator({ port = 0 } = {}): ZoteroSimulator {
   const simulator: ZoteroSimulator = Object.assign(service, {
     libraries: new Map([[USER_ID, library]]),
     keys: new Map([[KEY, { userId: USER_ID, library: true, write: true, notes: true }]]),
+    groups: new Map(),
     library,
     lostWrites: 0,
     onAnswer: null,

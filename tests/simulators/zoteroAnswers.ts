@@ -7,6 +7,15 @@ export interface SimKey {
   library: boolean
   write: boolean
   notes: boolean
+  /** Groups whose libraries it may read; by default none. */
+  groups?: 'all' | number[]
+}
+
+/** A group, its library, and whether the first user is a member. */
+export interface SimGroup {
+  name: string
+  library: SimLibrary
+  isMember: boolean
 }
 
 export const USER_ID = 9990001
@@ -17,13 +26,20 @@ export const text = (body: string, status: number, headers: Record<string, strin
   new Response(body, { status, headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers } })
 
 /** The answer to `/keys/current`. */
-export const describeKey = (key: string, { userId, library, write, notes }: SimKey) => ({
+export const describeKey = (key: string, { userId, library, write, notes, groups = [] }: SimKey) => ({
   key,
   userID: userId,
   username: USERNAME,
   displayName: '',
-  access: { user: { library, files: library, notes, write }, groups: { all: { library: true, write: false } } },
+  access: { user: { library, files: library, notes, write }, groups: rightsOf(groups) },
 })
+
+/** PHP writes an empty map as a list. */
+function rightsOf(groups: 'all' | number[]) {
+  if (groups === 'all') return { all: { library: true, write: false } }
+  if (groups.length === 0) return []
+  return Object.fromEntries(groups.map((id) => [id, { library: true, write: false }]))
+}
 
 /** The answer to a GET below the address of a library. */
 export function read(library: SimLibrary, path: string, query: URLSearchParams, request: Request): Response {
@@ -62,6 +78,18 @@ export function read(library: SimLibrary, path: string, query: URLSearchParams, 
     return Response.json(Object.fromEntries(found.map(({ key, version }) => [key, version])), { headers })
   return page(found.map(render), query, headers)
 }
+
+/** The groups of the first user. */
+export const listGroups = (groups: ReadonlyMap<number, SimGroup>, query: URLSearchParams): Response =>
+  page(
+    [...groups].flatMap(([id, { name, library, isMember }]) =>
+      isMember
+        ? { id, version: library.version, data: { id, name, libraryReading: 'members', libraryEditing: 'admins' } }
+        : [],
+    ),
+    query,
+    { 'content-type': 'application/json' },
+  )
 
 /** One page of a list, with the headers that say where the next one is. */
 function page(found: readonly object[], query: URLSearchParams, headers: Record<string, string>): Response {

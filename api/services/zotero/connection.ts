@@ -1,7 +1,7 @@
 import type { ZoteroConnection, ZoteroInput, ZoteroState, ZoteroTest } from '../../contract/zotero.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
-import type { ZoteroAccess, ZoteroCollection, ZoteroKey } from '../../sources/zotero/zotero.ts'
+import type { ZoteroAccess, ZoteroKey } from '../../sources/zotero/zotero.ts'
 import { findOpenJob } from '../../store/jobs/jobs.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { markItemsUnread } from '../../store/readers/zoteroItems.ts'
@@ -10,6 +10,7 @@ import { countItems } from '../../store/readers/zoteroLinks.ts'
 import { cancelJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { openKey, requireZotero, sealKey } from './access.ts'
+import { chooseGroups, listGroups, withPaths } from './choices.ts'
 import { forgetItems } from './removals.ts'
 import { requestSync, syncKeyOf } from './schedule.ts'
 
@@ -34,11 +35,20 @@ export async function testZotero(
   user: UserRecord,
   { key }: Pick<ZoteroInput, 'key'>,
 ): Promise<ZoteroTest> {
-  const failed = { ok: false, items: null, can_write: false, can_write_notes: false, collections: [] }
+  const failed = {
+    ok: false,
+    items: null,
+    collections: [],
+    groups: [],
+    can_write: false,
+    can_write_notes: false,
+    can_read_groups: false,
+  }
   try {
     const { rights, access } = await openLibrary(product, key ?? (await savedKey(product, user)))
     const items = await requireZotero(product).countItems(access)
     const collections = await requireZotero(product).listCollections(access)
+    const groups = await listGroups(product, rights, access)
     return {
       ok: true,
       message: describeRights(rights, items),
@@ -46,6 +56,8 @@ export async function testZotero(
       can_write: rights.canWrite,
       can_write_notes: rights.canWriteNotes,
       collections: withPaths(collections),
+      can_read_groups: rights.groups.length > 0,
+      groups,
     }
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid-input') return { ...failed, message: error.message }
@@ -82,6 +94,12 @@ export async function saveZotero(product: Parts, user: UserRecord, input: Zotero
   if (input.read === 'collections' && input.collections.length === 0)
     throw invalidField('collections', 'Choose at least one collection to read.')
   const push_to = input.push_to === null ? null : choose(input.push_to, 'push_to')
+  const groups = await chooseGroups(product, {
+    rights,
+    access,
+    wanted: input.groups,
+    saved: isSameLibrary ? before.groups : [],
+  })
   await saveLibrary({
     _id: user._id,
     connection_id: crypto.randomUUID(),
@@ -93,6 +111,7 @@ export async function saveZotero(product: Parts, user: UserRecord, input: Zotero
     can_write_notes: rights.canWriteNotes,
     read: input.read,
     collections: input.read === 'collections' ? input.collections.map((one) => choose(one, 'collections')) : [],
+    groups,
     to_list: input.to_list,
     push_to,
     push_notes: input.push_notes && push_to !== null,
@@ -163,32 +182,26 @@ function describeRights({ username, canWrite, canWriteNotes }: ZoteroKey, items:
   return `The library of ${username || 'this account'}, with ${count}. The key may ${may}.`
 }
 
-/** Collections with the names of those that they are in, in the order of these names. */
-function withPaths(collections: readonly ZoteroCollection[]): { key: string; name: string }[] {
-  const byKey = new Map(collections.map((one) => [one.key, one]))
-  const pathOf = ({ name, parent }: ZoteroCollection, depth = 0): string => {
-    const above = parent === null || depth > 20 ? undefined : byKey.get(parent)
-    return above === undefined ? name : `${pathOf(above, depth + 1)} / ${name}`
-  }
-  return collections
-    .map((one) => ({ key: one.key, name: pathOf(one) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
-}
-
 async function toConnection(library: ZoteroLibrary): Promise<ZoteroConnection> {
   const [counts, job] = await Promise.all([countItems(library._id), findOpenJob(syncKeyOf(library._id))])
-  const { username, key_end, can_write, read, collections, to_list, push_to, push_notes, last, failing_since } = library
+  const { username, key_end, can_write, read, collections, groups, to_list, push_to, push_notes, last } = library
   return {
     username,
     key_end,
     can_write,
     read,
     collections,
+    groups: groups.map(({ id, name, problem, failing_since }) => ({
+      id,
+      name,
+      problem,
+      failing_since: failing_since?.toISOString() ?? null,
+    })),
     to_list,
     push_to,
     push_notes,
     last: last && { ...last, at: last.at.toISOString() },
-    failing_since: failing_since?.toISOString() ?? null,
+    failing_since: library.failing_since?.toISOString() ?? null,
     needs_key: library.needs_key,
     progress: job && { done: job.progress.done, total: job.progress.total ?? null, step: job.progress.step },
     counts,

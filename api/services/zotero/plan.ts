@@ -37,6 +37,7 @@ async function plan(userId: string, item: ItemRecord, paper: Paper): Promise<voi
     _id: itemIdOf(userId, key),
     user_id: userId,
     key,
+    group: null,
     version: 0,
     title: paper.title,
     ...namesOf({ title: paper.title, authors: paper.authors.slice(0, 1).map(({ name }) => name) }),

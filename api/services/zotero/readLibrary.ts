@@ -1,6 +1,6 @@
 import { ZOTERO_BATCH } from '../../contract/limits.ts'
 import { now } from '../../platform/clock.ts'
-import type { Zotero, ZoteroAccess, ZoteroChanges, ZoteroItem } from '../../sources/zotero/zotero.ts'
+import type { LibraryAccess, Zotero, ZoteroAccess, ZoteroItem } from '../../sources/zotero/zotero.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { itemIdOf } from '../../store/readers/zoteroItemModel.ts'
 import { findItemsByKey, findItemVersions, saveItems, type ZoteroItemRecord } from '../../store/readers/zoteroItems.ts'
@@ -28,18 +28,47 @@ export interface Reading {
   checkConnection: () => Promise<void>
 }
 
+/** A library that is read: the reader's own, or that of a group. */
+export interface Part {
+  access: LibraryAccess
+  group: number | null
+  /** The version up to which it was read. */
+  since: number
+  isTaught: (item: ZoteroItem) => boolean
+  saveVersion: (version: number) => Promise<unknown>
+}
+
+/** As `readPart`, of the reader's own library. */
+export const readLibrary = (reading: Reading): Promise<number> =>
+  readPart(reading, {
+    access: reading.access,
+    group: null,
+    since: reading.library.version,
+    isTaught: (item) => isTaught(reading.library, item),
+    saveVersion: (version) => changeLibrary(reading.library, { version }),
+  })
+
+/** The key under which an item is stored: another member of a group may give an item there the key of one of the reader's. */
+const storedKey = (group: number | null, key: string): string => (group === null ? key : `g${group}:${key}`)
+
 /**
  * Reads what changed in the library since it was read last, and recognises its papers. It is read by the versions of its
  * items, and these by their keys: pages by position would miss an item when another one is changed meanwhile. An item
  * that changes during the reading is read again next time. Safe to repeat, and goes on with what is missing. Returns how many items were read.
  */
-export async function readLibrary(reading: Reading): Promise<number> {
-  const { zotero, access, library, run } = reading
-  const since = library.version
-  const changes = await zotero.listChanges(access, since)
+export async function readPart(reading: Reading, part: Part): Promise<number> {
+  const { zotero, library, run } = reading
+  const { access, group } = part
+  const changes = await zotero.listChanges(access, part.since)
   if (changes === null) return 0
-  const stored = changes.read === null ? await findItemVersions(library._id) : await versionsOf(library._id, changes)
-  const keys = [...changes.items].flatMap(([key, version]) => (stored.get(key) === version ? [] : [key]))
+  const listed = new Map([...changes.items].map(([key, version]) => [storedKey(group, key), version]))
+  const stored =
+    changes.read === null
+      ? await findItemVersions(library._id, group)
+      : await versionsOf(library._id, [...listed.keys()])
+  const keys = [...changes.items].flatMap(([key, version]) =>
+    stored.get(storedKey(group, key)) === version ? [] : [key],
+  )
   for (let at = 0; at < keys.length; at += ZOTERO_BATCH) {
     const batch = keys.slice(at, at + ZOTERO_BATCH)
     const { items, unreadable } =
@@ -47,19 +76,19 @@ export async function readLibrary(reading: Reading): Promise<number> {
         ? await zotero.readItems(access, batch)
         : { items: changes.read.filter(({ key }) => batch.includes(key)), unreadable: [] }
     await reading.checkConnection()
-    await storeItems(reading, items)
+    await storeItems(reading, part, items)
     const [first] = unreadable
-    if (first !== undefined) await storeUnreadable(reading, unreadable, changes.items)
+    if (first !== undefined) await storeUnreadable(reading, part, { unreadable, listed })
     run.count('read', items.length)
     await reportStep(run, { done: at + batch.length, total: keys.length, step: 'reading the library' })
   }
-  await removeGone(reading, { since, listed: changes.items, stored })
-  await changeLibrary(library, { version: changes.version })
+  await removeGone(reading, part, { listed, stored })
+  await part.saveVersion(changes.version)
   return keys.length
 }
 
-async function versionsOf(userId: string, { items }: ZoteroChanges): Promise<Map<string, number>> {
-  const found = await findItemsByKey(userId, [...items.keys()])
+async function versionsOf(userId: string, keys: readonly string[]): Promise<Map<string, number>> {
+  const found = await findItemsByKey(userId, keys)
   return new Map([...found].map(([key, { version }]) => [key, version]))
 }
 
@@ -74,12 +103,9 @@ export async function reportStep(
 
 /** Records what was deleted: a whole listing lacks it, and after that Zotero lists it. */
 async function removeGone(
-  { zotero, access, library, checkConnection }: Reading,
-  {
-    since,
-    listed,
-    stored,
-  }: { since: number; listed: ReadonlyMap<string, number>; stored: ReadonlyMap<string, number> },
+  { zotero, library, checkConnection }: Reading,
+  { access, group, since }: Part,
+  { listed, stored }: { listed: ReadonlyMap<string, number>; stored: ReadonlyMap<string, number> },
 ): Promise<void> {
   if (since === 0) {
     const gone = [...stored].flatMap(([key, version]) => (listed.has(key) || version === 0 ? [] : [key]))
@@ -87,27 +113,31 @@ async function removeGone(
   }
   const { items, collections } = await zotero.listDeleted(access, since)
   await checkConnection()
-  await recordGone(library._id, items)
-  if (collections.includes(library.push_to?.key ?? '')) {
+  await recordGone(
+    library._id,
+    items.map((key) => storedKey(group, key)),
+  )
+  if (group === null && collections.includes(library.push_to?.key ?? '')) {
     library.push_ended = true
     await changeLibrary(library, { push_ended: true })
   }
 }
 
-async function storeItems({ product, library }: Reading, all: readonly ZoteroItem[]): Promise<void> {
+async function storeItems({ product, library }: Reading, part: Part, all: readonly ZoteroItem[]): Promise<void> {
   const userId = library._id
   const items = all.filter(({ type }) => !NO_PAPERS.has(type))
   const known = await findItemsByKey(
     userId,
-    items.map(({ key }) => key),
+    items.map(({ key }) => storedKey(part.group, key)),
   )
   const trashed = items.filter(({ isTrashed }) => isTrashed)
   const records = await mapSideBySide(
     items.filter(({ isTrashed }) => !isTrashed),
     async (item) => {
-      const before = known.get(item.key)
-      const taught = isTaught(library, item) && before?.ours !== true
-      return toRecord(userId, item, { taught, before, found: await recognise(product, item, taught) })
+      const before = known.get(storedKey(part.group, item.key))
+      const taught = part.isTaught(item) && before?.ours !== true
+      const found = await recognise(product, item, taught)
+      return toRecord(userId, item, { taught, before, found, group: part.group })
     },
   )
   await saveItems(records)
@@ -115,8 +145,8 @@ async function storeItems({ product, library }: Reading, all: readonly ZoteroIte
   await settleSeeds(userId, [...known.values(), ...records])
   await recordGone(
     userId,
-    trashed.map(({ key }) => key),
-    new Map(trashed.map(({ key, version }) => [key, version])),
+    trashed.map(({ key }) => storedKey(part.group, key)),
+    new Map(trashed.map(({ key, version }) => [storedKey(part.group, key), version])),
   )
   if (library.to_list) await putOnList(userId, records)
 }
@@ -126,11 +156,12 @@ const isTaught = ({ read, collections }: ZoteroLibrary, item: ZoteroItem): boole
 
 interface Known {
   taught: boolean
+  group: number | null
   before: ZoteroItemRecord | undefined
   found: Awaited<ReturnType<typeof recognise>>
 }
 
-function toRecord(userId: string, item: ZoteroItem, { taught, before, found }: Known): ZoteroItemRecord {
+function toRecord(userId: string, item: ZoteroItem, { taught, group, before, found }: Known): ZoteroItemRecord {
   // What was looked up in vain is not asked for again, unless the item names another paper now.
   const isKnownMissing = before?.state === 'missing' && found.state === 'waiting' && before.wanted === found.wanted
   const link = before?.link ? { ...before.link, check: true } : null
@@ -142,9 +173,10 @@ function toRecord(userId: string, item: ZoteroItem, { taught, before, found }: K
       paper_id: before?.paper_id ?? found.paper_id,
       state: taught ? ('found' as const) : ('outside' as const),
     }),
-    _id: itemIdOf(userId, item.key),
+    _id: itemIdOf(userId, storedKey(group, item.key)),
     user_id: userId,
-    key: item.key,
+    key: storedKey(group, item.key),
+    group,
     version: item.version,
     taught,
     added_at: item.addedAt ?? before?.added_at ?? now(),
@@ -162,15 +194,19 @@ function toRecord(userId: string, item: ZoteroItem, { taught, before, found }: K
 /** Items that cannot be read are listed by their keys. They are read again when they change. */
 async function storeUnreadable(
   { library }: Reading,
-  unreadable: readonly { key: string; reason: string }[],
-  versions: ReadonlyMap<string, number>,
+  { group }: Part,
+  {
+    unreadable,
+    listed,
+  }: { unreadable: readonly { key: string; reason: string }[]; listed: ReadonlyMap<string, number> },
 ): Promise<void> {
   const known = await findItemsByKey(
     library._id,
-    unreadable.map(({ key }) => key),
+    unreadable.map(({ key }) => storedKey(group, key)),
   )
-  const records = unreadable.flatMap(({ key, reason: problem }): ZoteroItemRecord[] => {
-    const version = versions.get(key)
+  const records = unreadable.flatMap(({ key: name, reason: problem }): ZoteroItemRecord[] => {
+    const key = storedKey(group, name)
+    const version = listed.get(key)
     if (version === undefined) return []
     const reason = `It cannot be read: ${problem}.`
     const before = known.get(key)
@@ -185,15 +221,17 @@ async function storeUnreadable(
       ours: false,
       taught: true,
     }
-    const own = { _id: itemIdOf(library._id, key), user_id: library._id, key, version }
-    return [{ ...empty, ...at, ...own, title: `Item ${key}`, state: 'missing', reason }]
+    const own = { _id: itemIdOf(library._id, key), user_id: library._id, key, group, version }
+    return [{ ...empty, ...at, ...own, title: `Item ${name}`, state: 'missing', reason }]
   })
   await saveItems(records)
 }
 
-/** Puts papers on the reading list, each once: one that the reader takes off it stays off. */
+/** Puts papers of the reader's own library on the reading list, each once: one that the reader takes off it stays off. */
 export async function putOnList(userId: string, items: readonly ZoteroItemRecord[]): Promise<void> {
-  const added = items.filter(({ state, listed, link }) => state === 'found' && !listed && link === null)
+  const added = items.filter(
+    ({ state, listed, link, group }) => state === 'found' && !listed && link === null && group == null,
+  )
   if (added.length === 0) return
   const papers = await findPapers(added.flatMap(({ paper_id }) => paper_id ?? []))
   await addImported(

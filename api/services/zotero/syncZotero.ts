@@ -9,6 +9,7 @@ import { accessTo, requireZotero } from './access.ts'
 import { compareLinked } from './compare.ts'
 import { lookUpWaiting } from './lookUps.ts'
 import { planSaved } from './plan.ts'
+import { readGroups } from './readGroups.ts'
 import { readLibrary, type Reading } from './readLibrary.ts'
 import { forgetItems } from './removals.ts'
 import { INTERVAL_MS, type SyncZoteroInput } from './schedule.ts'
@@ -69,7 +70,7 @@ async function sync(
         throw new AppError('conflict', 'The connection to Zotero was changed or has ended.')
     },
   }
-  const read = await readLibrary(reading)
+  const read = (await readLibrary(reading)) + (await readGroups(reading))
   const waiting = await lookUpWaiting(reading)
   if (read > 0) await markTasteChanged(library._id)
   const { sent, failure } = await push(reading)

@@ -44,6 +44,13 @@ export interface ZoteroKey {
   canRead: boolean
   canWrite: boolean
   canWriteNotes: boolean
+  /** Numbers of the groups whose libraries it may read, or all of the reader's. */
+  groups: 'all' | readonly number[]
+}
+
+export interface ZoteroGroup {
+  id: number
+  name: string
 }
 
 /** What became of one object of a write: its new version, or why it was refused. */
@@ -65,8 +72,11 @@ const Rights = maybe(
 const Key = Type.Object({
   userID: Type.Integer({ minimum: 1 }),
   username: MaybeText,
-  access: maybe(Type.Object({ user: Rights })),
+  // Without groups it is left out, or an empty list: PHP writes an empty map as one.
+  access: maybe(Type.Object({ user: Rights, groups: Type.Optional(Type.Unknown()) })),
 })
+const GroupRights = Type.Record(Type.String(), Rights)
+const Group = Type.Object({ id: Type.Integer({ minimum: 1 }), data: Type.Object({ name: Type.String() }) })
 
 const Versions = Type.Record(Type.String(), Type.Integer({ minimum: 0 }))
 
@@ -109,8 +119,22 @@ export function parseKey(body: string): ZoteroKey {
     canRead: rights?.library === true,
     canWrite: rights?.library === true && rights.write === true,
     canWriteNotes: rights?.library === true && rights.write === true && rights.notes === true,
+    groups: groupsOf(access?.groups),
   }
 }
+
+function groupsOf(rights: unknown): ZoteroKey['groups'] {
+  if (!Value.Check(GroupRights, rights)) return []
+  const readable = Object.entries(rights).flatMap(([id, right]) => (right?.library === true ? id : []))
+  return readable.includes('all') ? 'all' : readable.map(Number).filter(Number.isSafeInteger)
+}
+
+/** The groups of one page. */
+export const parseGroups = (body: string): ZoteroGroup[] =>
+  check(Type.Array(Group), body, 'no list of groups').map(({ id, data }) => ({
+    id,
+    name: cleanLine(data.name, LINE_MAX) || `Group ${id}`,
+  }))
 
 /** The version of each item, by key. */
 export const parseVersions = (body: string): Map<string, number> =>

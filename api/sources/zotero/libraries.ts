@@ -1,4 +1,4 @@
-import type { parseItems, Written, ZoteroCollection, ZoteroItem, ZoteroKey } from './answers.ts'
+import type { parseItems, Written, ZoteroCollection, ZoteroGroup, ZoteroItem, ZoteroKey } from './answers.ts'
 
 /** Whose library is asked, with what. */
 export interface ZoteroAccess {
@@ -6,6 +6,11 @@ export interface ZoteroAccess {
   /** The number of the account at Zotero. */
   userId: number
   signal: AbortSignal
+}
+
+/** A library that is only read: that of a group, or without one the reader's own. */
+export interface LibraryAccess extends ZoteroAccess {
+  group?: number
 }
 
 export interface ZoteroChanges {
@@ -18,7 +23,8 @@ export interface ZoteroChanges {
 }
 
 /**
- * The library of a reader at Zotero. What the key may not do, or no longer opens, throws "forbidden"; an outage
+ * The library of a reader at Zotero, and those of groups. Only the reader's own is written to. A group that does not exist
+ * throws "not-found". What the key may not do, or no longer opens, throws "forbidden"; an outage
  * "source-unavailable", with the time of a pause that Zotero asked for.
  */
 export interface Zotero {
@@ -27,12 +33,14 @@ export interface Zotero {
   /** Number of its items that are no notes or files of others. */
   countItems(access: ZoteroAccess): Promise<number>
   listCollections(access: ZoteroAccess): Promise<ZoteroCollection[]>
+  /** The reader's groups, also those whose libraries the key may not read. */
+  listGroups(access: ZoteroAccess): Promise<ZoteroGroup[]>
   /** What changed after version `since` of the library; null if nothing did. All of it after version 0. */
-  listChanges(access: ZoteroAccess, since: number): Promise<ZoteroChanges | null>
+  listChanges(access: LibraryAccess, since: number): Promise<ZoteroChanges | null>
   /** Keys of what was deleted after version `since`. */
-  listDeleted(access: ZoteroAccess, since: number): Promise<{ items: string[]; collections: string[] }>
+  listDeleted(access: LibraryAccess, since: number): Promise<{ items: string[]; collections: string[] }>
   /** Those of at most `ZOTERO_BATCH` items that exist, in the trash too. `unreadable`: those whose record cannot be read. */
-  readItems(access: ZoteroAccess, keys: readonly string[]): Promise<ReturnType<typeof parseItems>>
+  readItems(access: LibraryAccess, keys: readonly string[]): Promise<ReturnType<typeof parseItems>>
   /** A note of ours, as HTML; null when it was deleted. */
   readNote(access: ZoteroAccess, key: string): Promise<{ version: number; html: string } | null>
   /** Creates at most 50 objects with keys of our own: code 412 is that of one that exists. */

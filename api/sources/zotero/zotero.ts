@@ -6,17 +6,17 @@ import { createFetcher } from '../fetcher.ts'
 import {
   parseCollections,
   parseDeleted,
+  parseGroups,
   parseItems,
   parseKey,
   parseNote,
   parseVersions,
   parseWrites,
-  type ZoteroCollection,
 } from './answers.ts'
-import type { Zotero, ZoteroAccess, ZoteroChanges } from './libraries.ts'
+import type { LibraryAccess, Zotero, ZoteroAccess, ZoteroChanges } from './libraries.ts'
 
-export type { Written, ZoteroCollection, ZoteroItem, ZoteroKey, ZoteroTag } from './answers.ts'
-export type { Zotero, ZoteroAccess, ZoteroChanges } from './libraries.ts'
+export type { Written, ZoteroCollection, ZoteroGroup, ZoteroItem, ZoteroKey, ZoteroTag } from './answers.ts'
+export type { LibraryAccess, Zotero, ZoteroAccess, ZoteroChanges } from './libraries.ts'
 
 interface ZoteroOptions extends Pick<ClientOptions, 'rateLimit' | 'resolve' | 'retries' | 'limits'> {
   apiUrl: string
@@ -31,8 +31,8 @@ const GAP_MIN_MS = 500
 const RETRIES = { tries: 4, basePauseMs: 2_000, pauseMaxMs: 60_000 }
 const BODY_MAX_BYTES = 50 * 1024 * 1024
 const PAGE = 100
-/** A reader with more collections has the first ones to choose from. */
-const COLLECTION_PAGES_MAX = 20
+/** A reader with more collections or groups has the first ones to choose from. */
+const PAGES_MAX = 20
 
 /** Statuses that say something about the request, and are no outage. */
 const ANSWERS = new Set([200, 204, 304, 400, 403, 404, 409, 412, 413, 428])
@@ -46,7 +46,7 @@ export function createZotero({ apiUrl, gapMs, contactEmail, ...options }: Zotero
     limits: { bodyMaxBytes: BODY_MAX_BYTES, ...options.limits },
     name: NAME,
     slotKey: 'zotero',
-    slotOf: ({ pathname }) => `zotero:${/\/users\/(\d+)\//.exec(pathname)?.[1] ?? 'keys'}`,
+    slotOf: ({ hash }) => `zotero:${hash.slice(1) || 'keys'}`,
     userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
     gapMs: gapMs ?? gapOfHost([apiUrl], /(^|\.)zotero\.org$/, GAP_MIN_MS),
     // A key is sent nowhere else.
@@ -56,12 +56,15 @@ export function createZotero({ apiUrl, gapMs, contactEmail, ...options }: Zotero
   })
 
   async function ask<Result>(
-    { key, signal }: Pick<ZoteroAccess, 'key' | 'signal'>,
+    { key, signal, userId, group }: Pick<LibraryAccess, 'key' | 'signal' | 'group'> & { userId?: number },
     path: string,
     read: (answer: FetchedResponse) => Result,
     { json, since, unmodifiedSince, method, tries }: Request = {},
   ): Promise<Result> {
-    return fetcher.get(new URL(`${apiUrl.replace(/\/$/, '')}${path}`), {
+    const address = new URL(`${apiUrl.replace(/\/$/, '')}${path}`)
+    // The limits are those of the reader, whichever library is asked. This part of an address is not sent.
+    if (userId !== undefined) address.hash = String(userId)
+    return fetcher.get(address, {
       signal,
       json,
       ...(method && { method }),
@@ -75,13 +78,30 @@ export function createZotero({ apiUrl, gapMs, contactEmail, ...options }: Zotero
       acceptIf: ({ status }) => ANSWERS.has(status),
       read(answer) {
         if (answer.status === 403) throw new AppError('forbidden', 'Zotero refuses the key, or what it may do.')
+        if (answer.status === 404 && group !== undefined)
+          throw new AppError('not-found', `Zotero has no group ${group}.`)
         return read(answer)
       },
     })
   }
 
+  /** The entries of all pages of a list. */
+  async function listAll<Entry>(access: ZoteroAccess, path: string, parse: (body: string) => Entry[]) {
+    const found: Entry[] = []
+    for (let page = 0; page < PAGES_MAX; page++) {
+      const { entries, total } = await ask(
+        access,
+        `${ownLibrary(access)}${path}?limit=${PAGE}&start=${page * PAGE}`,
+        only(({ body, headers }) => ({ entries: parse(body), total: totalIn(headers) }), 200),
+      )
+      found.push(...entries)
+      if (entries.length === 0 || (page + 1) * PAGE >= total) break
+    }
+    return found
+  }
+
   /** The items of a change that fits into one answer. "more": it does not, or one of them cannot be read. */
-  const readFew = (access: ZoteroAccess, since: number): Promise<ZoteroChanges | null | 'more'> =>
+  const readFew = (access: LibraryAccess, since: number): Promise<ZoteroChanges | null | 'more'> =>
     ask(
       access,
       `${libraryOf(access)}/items/top?since=${since}&format=json&limit=${ZOTERO_BATCH}&includeTrashed=1`,
@@ -110,23 +130,11 @@ export function createZotero({ apiUrl, gapMs, contactEmail, ...options }: Zotero
     countItems: (access) =>
       ask(
         access,
-        `${libraryOf(access)}/items/top?limit=1`,
+        `${ownLibrary(access)}/items/top?limit=1`,
         only(({ headers }) => totalIn(headers), 200),
       ),
-    async listCollections(access) {
-      const found: ZoteroCollection[] = []
-      for (let page = 0; page < COLLECTION_PAGES_MAX; page++) {
-        const path = `${libraryOf(access)}/collections?limit=${PAGE}&start=${page * PAGE}`
-        const { collections, total } = await ask(
-          access,
-          path,
-          only(({ body, headers }) => ({ collections: parseCollections(body), total: totalIn(headers) }), 200),
-        )
-        found.push(...collections)
-        if (collections.length === 0 || (page + 1) * PAGE >= total) break
-      }
-      return found
-    },
+    listCollections: (access) => listAll(access, '/collections', parseCollections),
+    listGroups: (access) => listAll(access, '/groups', parseGroups),
     async listChanges(access, since) {
       const few = since === 0 ? 'more' : await readFew(access, since)
       if (few !== 'more') return few
@@ -157,13 +165,13 @@ export function createZotero({ apiUrl, gapMs, contactEmail, ...options }: Zotero
     readNote: (access, key) =>
       ask(
         access,
-        `${libraryOf(access)}/items/${key}`,
+        `${ownLibrary(access)}/items/${key}`,
         only(({ status, body }) => (status === 404 ? null : parseNote(body)), 200, 404),
       ),
     create: (access, objects) =>
       ask(
         access,
-        `${libraryOf(access)}/items`,
+        `${ownLibrary(access)}/items`,
         only(
           // One that is too large, or a locked library, concerns all objects of the request.
           ({ status, body }) =>
@@ -179,7 +187,7 @@ export function createZotero({ apiUrl, gapMs, contactEmail, ...options }: Zotero
     change: (access, { key, version }, fields) =>
       ask(
         access,
-        `${libraryOf(access)}/items/${key}`,
+        `${ownLibrary(access)}/items/${key}`,
         only(
           ({ status, headers }) => {
             if (status === 404) return 'gone' as const
@@ -209,7 +217,9 @@ function numberIn(headers: Headers, name: string): number {
 const versionIn = (headers: Headers) => numberIn(headers, 'last-modified-version')
 const totalIn = (headers: Headers) => numberIn(headers, 'total-results')
 
-const libraryOf = ({ userId }: ZoteroAccess) => `/users/${userId}`
+const ownLibrary = ({ userId }: ZoteroAccess) => `/users/${userId}`
+const libraryOf = ({ group, ...access }: LibraryAccess) =>
+  group === undefined ? ownLibrary(access) : `/groups/${group}`
 
 /** Reads an answer with one of these statuses. Throws "source-unavailable" for another one. */
 const only =

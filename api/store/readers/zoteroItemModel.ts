@@ -30,7 +30,10 @@ const schema = new Schema(
     /** `<user>:<key>`. */
     _id: { type: String, required: true },
     user_id: { type: String, required: true },
+    /** For an item of a group "g<group>:<key>". */
     key: { type: String, required: true },
+    /** The group whose library it is in; null for the reader's own. */
+    group: { type: Number, default: null },
     /** Version of the item; -1: it is to be read again; 0: it was not created yet. */
     version: { type: Number, required: true },
     title: { type: String, required: true },
@@ -82,8 +85,10 @@ export type ZoteroLink = Omit<InferSchemaType<typeof linkSchema>, 'note' | 'note
 type Stored = InferSchemaType<typeof schema>
 export type ZoteroItemRecord = Omit<
   Stored,
-  'link' | 'paper_id' | 'wanted' | 'reason' | 'removed' | 'removed_at' | 'notes_apart_at'
+  'link' | 'group' | 'paper_id' | 'wanted' | 'reason' | 'removed' | 'removed_at' | 'notes_apart_at'
 > & {
+  /** Absent in items of earlier versions. */
+  group?: number | null
   paper_id: string | null
   wanted: string | null
   reason: string | null

@@ -2,17 +2,21 @@ import { itemIdOf, ZoteroItems, type ZoteroItemRecord } from './zoteroItemModel.
 
 export type { ZoteroItemRecord, ZoteroLink } from './zoteroItemModel.ts'
 
-/** The version in which each of the reader's items is stored, by key. */
-export async function findItemVersions(userId: string): Promise<Map<string, number>> {
+/** The version in which each item of the reader's own library, or that of a group, is stored, by key. */
+export async function findItemVersions(userId: string, group: number | null): Promise<Map<string, number>> {
   // Without mongoose, which checks each of perhaps 20,000 documents.
   const found = ZoteroItems.collection.find<Pick<ZoteroItemRecord, 'key' | 'version'>>(
-    { user_id: userId },
+    { user_id: userId, group },
     { projection: { _id: 0, key: 1, version: 1 } },
   )
   const versions = new Map<string, number>()
   for await (const { key, version } of found) versions.set(key, version)
   return versions
 }
+
+/** The keys of the items of all groups but these. */
+export const findKeysOfOtherGroups = (userId: string, groups: readonly number[]): Promise<string[]> =>
+  ZoteroItems.distinct('key', { user_id: userId, group: { $nin: [null, ...groups] } })
 
 export async function findItemsByKey(userId: string, keys: readonly string[]): Promise<Map<string, ZoteroItemRecord>> {
   const found = await ZoteroItems.find({ user_id: userId, key: { $in: [...keys] } }).lean<ZoteroItemRecord[]>()

@@ -11,6 +11,20 @@ const lastSync = new Schema(
   part,
 )
 
+/** A group whose library is read, too. */
+const groupSchema = new Schema(
+  {
+    id: { type: Number, required: true },
+    name: { type: String, required: true },
+    /** As that of the reader's own library. */
+    version: { type: Number, required: true },
+    /** Why it cannot be read, in a sentence, and since when. */
+    problem: { type: String, default: null },
+    failing_since: { type: Date, default: null },
+  },
+  part,
+)
+
 /** The library at Zotero that a reader has connected. */
 const schema = new Schema(
   {
@@ -26,6 +40,7 @@ const schema = new Schema(
     can_write_notes: { type: Boolean, required: true },
     read: { type: String, enum: ['library', 'collections', 'nothing'] as const, required: true },
     collections: { type: [named], required: true },
+    groups: { type: [groupSchema], required: true },
     to_list: { type: Boolean, required: true },
     push_to: { type: named, default: null },
     push_notes: { type: Boolean, required: true },
@@ -48,18 +63,29 @@ schema.index({ needs_key: 1, due_at: 1 }, { name: 'due' })
 
 export type ZoteroLibrary = Omit<
   InferSchemaType<typeof schema>,
-  'collections' | 'push_to' | 'last' | 'failing_since'
+  'collections' | 'groups' | 'push_to' | 'last' | 'failing_since'
 > & {
   collections: { key: string; name: string }[]
+  groups: LibraryGroup[]
   push_to: { key: string; name: string } | null
   last: { at: Date; outcome: 'done' | 'failed'; sentence: string } | null
+  failing_since: Date | null
+}
+export interface LibraryGroup {
+  id: number
+  name: string
+  version: number
+  problem: string | null
   failing_since: Date | null
 }
 const Libraries = model('ZoteroLibrary', schema)
 
 /** The library of a reader; null without one. */
-export const findLibrary = (userId: string): Promise<ZoteroLibrary | null> =>
-  Libraries.findById(userId).lean<ZoteroLibrary | null>()
+export async function findLibrary(userId: string): Promise<ZoteroLibrary | null> {
+  const found = await Libraries.findById(userId).lean<ZoteroLibrary | null>()
+  // Connections of earlier versions have no groups.
+  return found && { ...found, groups: found.groups ?? [] }
+}
 
 export async function saveLibrary(library: ZoteroLibrary): Promise<void> {
   await Libraries.replaceOne({ _id: library._id }, library, { upsert: true })

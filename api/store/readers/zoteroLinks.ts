@@ -44,6 +44,8 @@ export const findSamePaper = (
 ): Promise<ZoteroItemRecord[]> =>
   ZoteroItems.find({
     user_id: userId,
+    // Nothing is written to the library of a group.
+    group: null,
     // Of an item that was removed from the list here the paper may be saved anew.
     removed: { $in: [null, 'here'] },
     state: { $ne: 'planned' },

@@ -106,6 +106,7 @@ export async function keepEverything(app: App, name: string): Promise<UserRecord
       can_write_notes: true,
       read: 'library',
       collections: [],
+      groups: [{ id: 42, name: `group ${marker}`, version: 1, problem: null, failing_since: null }],
       to_list: false,
       push_to: null,
       push_notes: false,

@@ -40,6 +40,7 @@ export function useZotero() {
     simulator.library = new SimLibrary()
     simulator.libraries.clear()
     simulator.libraries.set(USER_ID, simulator.library)
+    simulator.groups.clear()
     simulator.keys.clear()
     simulator.keys.set(KEY, { userId: USER_ID, library: true, write: true, notes: true })
     simulator.requests.length = 0

@@ -70,7 +70,7 @@ test('A library is connected once its key was tested, and can be disconnected', 
   await person.click(dialog.getByRole('button', { name: 'Connect' }))
   await screen.findByText(/Library of mquill/)
   expect(state.saved).toEqual([
-    { key: KEY, read: 'library', collections: [], to_list: false, push_to: null, push_notes: false },
+    { key: KEY, read: 'library', collections: [], groups: [], to_list: false, push_to: null, push_notes: false },
   ])
   await waitFor(() => expect(screen.queryByRole('dialog') === null).toBe(true))
   expect(document.body.textContent).not.toContain(KEY)

@@ -12,6 +12,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { ZoteroConnection, ZoteroInput, ZoteroTest } from '#api/contract/zotero.ts'
+import { ZoteroGroups } from './ZoteroGroups.tsx'
 
 export interface ZoteroDialogProps {
   open: boolean
@@ -52,6 +53,7 @@ function Form({ connection, test, testing, busy, error, onTest, onSave, onClose 
   const [testedKey, setTestedKey] = useState<string | null>(null)
   const [read, setRead] = useState<ZoteroInput['read']>(connection?.read ?? 'library')
   const [chosen, setChosen] = useState<readonly string[]>(connection?.collections.map((one) => one.key) ?? [])
+  const [groups, setGroups] = useState<readonly number[]>(connection?.groups.map(({ id }) => id) ?? [])
   const [pushTo, setPushTo] = useState(connection?.push_to?.key ?? NOWHERE)
   const [toList, setToList] = useState(connection?.to_list ?? false)
   const [pushNotes, setPushNotes] = useState(connection?.push_notes ?? false)
@@ -73,6 +75,7 @@ function Form({ connection, test, testing, busy, error, onTest, onSave, onClose 
           ...(typed !== '' && { key: typed }),
           read,
           collections: read === 'collections' ? [...chosen] : [],
+          groups: [...groups],
           to_list: toList && read !== 'nothing',
           push_to: known(pushTo) || null,
           push_notes: pushNotes && known(pushTo) !== NOWHERE && test.can_write_notes,
@@ -156,6 +159,7 @@ function Form({ connection, test, testing, busy, error, onTest, onSave, onClose 
                 label="Also put these papers on my reading list"
               />
             )}
+            <ZoteroGroups test={test} saved={connection?.groups ?? []} chosen={groups} onChange={setGroups} />
             <TextField
               select
               fullWidth

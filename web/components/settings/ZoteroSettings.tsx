@@ -55,6 +55,14 @@ export function ZoteroSettings(props: ZoteroSettingsProps) {
           {failing_since !== null && ` Since ${formatInstant(failing_since)}.`}
         </Alert>
       )}
+      {connection.groups.map(
+        ({ id, problem, failing_since: since }) =>
+          problem !== null && (
+            <Alert key={id} severity="warning" sx={{ my: 1, overflowWrap: 'anywhere' }}>
+              {problem} What it has taught stays.{since !== null && ` Since ${formatInstant(since)}.`}
+            </Alert>
+          ),
+      )}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {describeCounts(counts)}
       </Typography>
@@ -115,7 +123,7 @@ function Problems({ problems, total }: { problems: readonly ZoteroProblem[]; tot
   )
 }
 
-function describeUse({ username, read, collections, push_to }: ZoteroConnection): string {
+function describeUse({ username, read, collections, groups, push_to }: ZoteroConnection): string {
   const taught =
     read === 'nothing'
       ? 'nothing is read'
@@ -123,7 +131,11 @@ function describeUse({ username, read, collections, push_to }: ZoteroConnection)
         ? 'all papers teach your order'
         : `${collections.map(({ name }) => `“${name}”`).join(', ')} ${collections.length === 1 ? 'teaches' : 'teach'} your order`
   const sent = push_to === null ? 'Nothing is sent' : `Papers you save go to “${push_to.name}”`
-  return `Library of ${username}: ${taught}. ${sent}.`
+  const fromGroups =
+    groups.length === 0
+      ? ''
+      : ` Of ${groups.length === 1 ? 'the group' : 'the groups'} ${groups.map(({ name }) => `“${name}”`).join(', ')} all papers teach.`
+  return `Library of ${username}: ${taught}.${fromGroups} ${sent}.`
 }
 
 const describeProgress = ({ done, total, step }: NonNullable<ZoteroConnection['progress']>): string =>

@@ -34,6 +34,8 @@ describe('The test of a key', () => {
         { key: reading, name: 'Reading' },
         { key: lanterns, name: 'Reading / Lanterns' },
       ],
+      can_read_groups: false,
+      groups: [],
     })
     expect(await state()).toBeNull()
   })

@@ -23,6 +23,7 @@ describe('The client of Zotero', () => {
       canRead: true,
       canWrite: true,
       canWriteNotes: true,
+      groups: [],
     })
     const [request] = simulator.requests
     expect(request?.headers).toMatchObject({ 'zotero-api-version': '3', 'zotero-api-key': KEY })
