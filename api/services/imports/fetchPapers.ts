@@ -186,10 +186,10 @@ async function settleListImport(
 async function renameSeeds(userId: string, ids: readonly string[]): Promise<void> {
   const papers = await findAsked(ids)
   const seeds = await findSeeds(userId)
-  for (const { kind, key, added_at } of seeds) {
+  for (const { kind, key, added_at: at, half } of seeds) {
     const id = papers.get(key)?.id
     if (kind === 'topic' || id === undefined || id === key || !key.startsWith('pmc:')) continue
-    await addSeeds(userId, [{ kind, key: id }], added_at)
+    await addSeeds(userId, [{ kind, key: id }], { at, half: half === true })
     await removeSeeds(userId, [{ kind, key }])
   }
 }

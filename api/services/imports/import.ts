@@ -58,7 +58,7 @@ export async function importStart(
   if (!dry_run) {
     const wanted = [...seeds, ...missing.map((id): Seed => ({ kind: 'import', key: id }))]
     if (undo) await removeSeeds(user._id, wanted)
-    else await addSeeds(user._id, wanted, now())
+    else await addSeeds(user._id, wanted, { at: now() })
     await markTasteChanged(user._id)
     if (!undo && missing.length > 0) await requestFetch(user, missing)
   }

@@ -38,17 +38,20 @@ export async function readSignals(userId: string, since: Date | null = null): Pr
     findSaves(userId),
     findSeeds(userId),
   ])
-  const found: Omit<Signal, 'weight'>[] = [
+  const found: (Omit<Signal, 'weight'> & { half?: boolean })[] = [
     ...actions.flatMap(signalsOf),
     ...saves.map(({ paper_id, notes, added_at, updated_at }): Omit<Signal, 'weight'> =>
       notes === '' ? { kind: 'save', key: paper_id, at: added_at } : { kind: 'note', key: paper_id, at: updated_at },
     ),
-    ...seeds.map(({ kind, key, added_at }) => ({ kind, key, at: added_at })),
+    ...seeds.map(({ kind, key, added_at, half }) => ({ kind, key, at: added_at, half: half === true })),
   ]
   const at = now().getTime()
   return found
     .filter((signal) => since === null || signal.at > since)
-    .map((signal) => ({ ...signal, weight: signalWeight(signal.kind, (at - signal.at.getTime()) / DAY_MS) }))
+    .map(({ half, ...signal }) => ({
+      ...signal,
+      weight: signalWeight(signal.kind, (at - signal.at.getTime()) / DAY_MS) * (half ? 0.5 : 1),
+    }))
     .toSorted((one, other) => other.at.getTime() - one.at.getTime() || (one.key < other.key ? -1 : 1))
 }
 

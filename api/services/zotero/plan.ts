@@ -44,6 +44,7 @@ async function plan(userId: string, item: ItemRecord, paper: Paper): Promise<voi
     refs: [paper.id],
     paper_id: paper.id,
     taught: false,
+    half: false,
     state: 'planned',
     wanted: null,
     reason: null,

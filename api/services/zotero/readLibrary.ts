@@ -16,6 +16,8 @@ import { settleSeeds } from './seeds.ts'
 const NO_PAPERS: ReadonlySet<string> = new Set(['note', 'attachment', 'annotation'])
 /** Set by a program that saved the item. */
 const AUTOMATIC = 1
+/** Types that say less about what a reader reads than a paper does. */
+const HALF: ReadonlySet<string> = new Set(['book', 'document', 'webpage', 'manuscript', 'dataset'])
 const TAGS_MAX = 100
 
 export interface Reading {
@@ -179,6 +181,7 @@ function toRecord(userId: string, item: ZoteroItem, { taught, group, before, fou
     group,
     version: item.version,
     taught,
+    half: HALF.has(item.type),
     added_at: item.addedAt ?? before?.added_at ?? now(),
     tags: item.tags.flatMap(({ tag, type }) => (type === AUTOMATIC ? [] : [tag])).slice(0, TAGS_MAX),
     ours: before?.ours ?? false,
@@ -220,6 +223,7 @@ async function storeUnreadable(
       listed: false,
       ours: false,
       taught: true,
+      half: false,
     }
     const own = { _id: itemIdOf(library._id, key), user_id: library._id, key, group, version }
     return [{ ...empty, ...at, ...own, title: `Item ${name}`, state: 'missing', reason }]

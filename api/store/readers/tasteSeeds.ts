@@ -10,6 +10,8 @@ const schema = new Schema(
     /** The id of the paper, which the library may not have yet, or the words of the topic. */
     key: { type: String, required: true },
     added_at: { type: Date, required: true },
+    /** It counts half. Absent for others. */
+    half: Boolean,
   },
   { collection: 'taste_seeds', strict: 'throw', autoIndex: false, versionKey: false },
 )
@@ -21,14 +23,21 @@ const Seeds = model('TasteSeed', schema)
 export type Seed = Pick<SeedRecord, 'kind' | 'key'>
 const keyOf = (userId: string, { kind, key }: Seed) => `${userId}:${kind}:${key}`
 
-/** Adds seeds, with the time `at` for those that the reader has not yet. */
-export async function addSeeds(userId: string, seeds: readonly Seed[], at: Date): Promise<void> {
+/** Adds seeds, with the time `at` for those that the reader has not yet. `half`: they count half. */
+export async function addSeeds(
+  userId: string,
+  seeds: readonly Seed[],
+  { at, half = false }: { at: Date; half?: boolean },
+): Promise<void> {
   if (seeds.length === 0) return
   await Seeds.bulkWrite(
     seeds.map((seed) => ({
       updateOne: {
         filter: { _id: keyOf(userId, seed) },
-        update: { $setOnInsert: { user_id: userId, ...seed, added_at: at } },
+        update: {
+          $setOnInsert: { user_id: userId, ...seed, added_at: at },
+          ...(half ? { $set: { half } } : { $unset: { half: 1 } }),
+        },
         upsert: true,
       },
     })),

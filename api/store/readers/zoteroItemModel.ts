@@ -45,6 +45,8 @@ const schema = new Schema(
     paper_id: { type: String, default: null },
     /** It is in what the reader lets us read. */
     taught: { type: Boolean, required: true },
+    /** It is a book or a page, which teaches half as much as a paper. Absent in items of earlier versions. */
+    half: { type: Boolean, default: false },
     /**
      * "outside": not read, and only compared with what is saved; "waiting": to be looked up as `wanted`; "missing": not
      * recognised; "planned": ours, about to be created.

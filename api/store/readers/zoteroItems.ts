@@ -54,9 +54,14 @@ export const findItemsInState = (
     .limit(limit)
     .lean<ZoteroItemRecord[]>()
 
-/** Those of `paperIds` that an item which teaches still names. */
-export const findTaughtPapers = async (userId: string, paperIds: readonly string[]): Promise<Set<string>> =>
-  new Set(await ZoteroItems.distinct('paper_id', { user_id: userId, taught: true, paper_id: { $in: [...paperIds] } }))
+/** Those of `paperIds` that an item which teaches still names, and whether each such item teaches half as much. */
+export async function findTaughtPapers(userId: string, paperIds: readonly string[]): Promise<Map<string, boolean>> {
+  const found = await ZoteroItems.aggregate<{ _id: string; half: boolean }>([
+    { $match: { user_id: userId, taught: true, paper_id: { $in: [...paperIds] } } },
+    { $group: { _id: '$paper_id', half: { $min: { $ifNull: ['$half', false] } } } },
+  ])
+  return new Map(found.map(({ _id, half }) => [_id, half]))
+}
 
 /** Deletes the items with these keys. Those that are linked to the reading list must not be among them. */
 export async function deleteItems(userId: string, keys: readonly string[]): Promise<void> {

@@ -120,7 +120,15 @@ export async function keepEverything(app: App, name: string): Promise<UserRecord
       due_at: new Date(),
     })
     const names = { title: `Title ${marker}`, title_key: '', author_key: '', refs: [], tags: [marker] }
-    const state = { state: 'missing' as const, taught: true, ours: false, listed: false, wanted: null, reason: null }
+    const state = {
+      state: 'missing' as const,
+      taught: true,
+      half: false,
+      ours: false,
+      listed: false,
+      wanted: null,
+      reason: null,
+    }
     const open = { paper_id: null, link: null, removed: null, removed_at: null, notes_apart_at: null }
     const key = 'ABCD2345'
     await saveItems([

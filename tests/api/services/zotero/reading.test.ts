@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { catchUp } from '#api/services/search/indexing.ts'
+import { readSignals } from '#api/services/ranking/tasteSignals.ts'
 import { findSeeds } from '#api/store/readers/tasteSeeds.ts'
 import { findUserByUid } from '#api/store/readers/users.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
@@ -17,6 +18,10 @@ async function seedsOf(name = 'ada'): Promise<string[]> {
     .filter(({ kind }) => kind === 'zotero')
     .map(({ key }) => key)
     .toSorted()
+}
+async function weights() {
+  const user = await findUserByUid('uid-ada')
+  return Object.fromEntries((await readSignals(user!._id)).map(({ key, weight }) => [key, Math.round(weight * 100)]))
 }
 async function problems() {
   const { data, error } = await connection().problems.get({ query: {} })
@@ -123,6 +128,21 @@ describe('A library that is read', () => {
     await sync()
     expect(await seedsOf()).toEqual([paperId(1)])
     expect((await state())?.counts.questions).toBe(0)
+  })
+
+  test('teaches half as much with books and pages, unless a paper names the same', async () => {
+    await storePapers([1, 2, 3])
+    const { library } = simulator
+    const [book, paper] = [library.add(arxiv(1, { itemType: 'book' })), library.add(arxiv(2))]
+    library.add(arxiv(3, { itemType: 'webpage' }))
+    library.add(arxiv(3))
+    for (const { data } of library.top()) data['dateAdded'] = new Date().toISOString()
+    await connect()
+    expect(await weights()).toEqual({ [paperId(1)]: 50, [paperId(2)]: 100, [paperId(3)]: 100 })
+    library.edit(book, { itemType: 'journalArticle' })
+    library.edit(paper, { itemType: 'dataset' })
+    await sync()
+    expect(await weights()).toEqual({ [paperId(1)]: 100, [paperId(2)]: 50, [paperId(3)]: 100 })
   })
 
   test('leaves a paper that two items name until both are gone', async () => {
