@@ -7,7 +7,6 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { markItemsUnread } from '../../store/readers/zoteroItems.ts'
 import { deleteLibrary, findLibrary, saveLibrary, type ZoteroLibrary } from '../../store/readers/zoteroLibraries.ts'
 import { countItems } from '../../store/readers/zoteroLinks.ts'
-import { cancelJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { openKey, requireZotero, sealKey } from './access.ts'
 import { chooseGroups, listGroups, withPaths } from './choices.ts'
@@ -90,7 +89,7 @@ export async function saveZotero(product: Parts, user: UserRecord, input: Zotero
   const at = now()
   const isSameLibrary = before?.zotero_user === rights.userId
   // Another account is another library.
-  if (before !== null && !isSameLibrary) await forgetItems(user._id)
+  if (!isSameLibrary) await forgetItems(user._id)
   if (input.read === 'collections' && input.collections.length === 0)
     throw invalidField('collections', 'Choose at least one collection to read.')
   const push_to = input.push_to === null ? null : choose(input.push_to, 'push_to')
@@ -130,11 +129,13 @@ export async function saveZotero(product: Parts, user: UserRecord, input: Zotero
   return getZotero(user)
 }
 
-/** Ends the connection and forgets what was read. Papers on the reading list, and those at Zotero, stay. Safe to repeat. */
+/**
+ * Ends the connection and forgets what was read. Papers on the reading list, and those at Zotero, stay. A job that is open
+ * is not cancelled: it finds that the connection has ended, and forgets what it stored meanwhile, also in the attempt after
+ * its worker was killed. Safe to repeat.
+ */
 export async function removeZotero(user: UserRecord): Promise<void> {
   await deleteLibrary(user._id)
-  const job = await findOpenJob(syncKeyOf(user._id))
-  if (job !== null) await cancelJob(job._id)
   await forgetItems(user._id)
 }
 

@@ -28,7 +28,12 @@ export async function syncZotero(
   run: JobContext,
 ): Promise<PartialResult | undefined> {
   const library = await findLibrary(user_id)
-  if (library === null || library.needs_key) return undefined
+  if (library === null) {
+    // An attempt that was killed may have stored items after the disconnection.
+    await forgetItems(user_id)
+    return undefined
+  }
+  if (library.needs_key) return undefined
   const startedAt = now()
   try {
     const { sentence, failure } = await sync(product, library, run)
@@ -44,7 +49,7 @@ export async function syncZotero(
     return failure === null ? undefined : { partial: failure }
   } catch (error) {
     const current = await findLibrary(user_id)
-    // Before anything else: a disconnection also cancels the job, which may have stored items after it.
+    // Before anything else: the job may have stored items after the disconnection.
     if (current === null) await forgetItems(user_id)
     run.signal.throwIfAborted()
     // Recovered: the new settings are followed by a job of their own, and without a connection there is nothing to do.

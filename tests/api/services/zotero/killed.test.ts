@@ -35,6 +35,30 @@ function startProcess(): Bun.Subprocess {
   return child
 }
 
+test('A worker that is killed right after the disconnection leaves nothing of the library', async () => {
+  await storePapers([1])
+  simulator.library.add(simItem(1, { DOI: '', extra: `arXiv:${paperId(1).slice(6)}` }))
+  await connection().put(ALL)
+  const user = await findUserByUid('uid-ada')
+  const items = mongoose.connection.collection('zotero_items')
+  const child = startProcess()
+  simulator.onRequest = async ({ url }) => {
+    if (!url.includes('itemKey=')) return undefined
+    simulator.onRequest = null
+    await connection().delete()
+    // A write that was under way: the connection was looked at before, and the items are stored after it has ended.
+    await items.insertOne({ user_id: user!._id, key: 'ABCD2345' })
+    child.kill('SIGKILL')
+    return undefined
+  }
+  await child.exited
+  expect(await items.countDocuments()).toBe(1)
+  startProcess()
+  await settle()
+  expect(await items.countDocuments()).toBe(0)
+  expect(await findSeeds(user!._id)).toEqual([])
+})
+
 test('A worker that is killed at any request loses nothing and sends nothing twice', async () => {
   const numbers = Array.from({ length: SAVED }, (_, at) => at + 1)
   await storePapers([...numbers, ...numbers.map((number) => 1_000 + number)])
