@@ -3,6 +3,7 @@ import { fault, type Sabotage } from './sabotage.ts'
 const protections = 'tests/api/http/protections.test.ts'
 const output = 'tests/cli/output.test.ts'
 const slowBody = { test: 'tests/api/sources/answers.test.ts', only: 'come at a minimum rate' }
+const redirects = 'tests/api/sources/redirects.test.ts'
 const apart = 'tests/api/platform/apart.test.ts'
 
 /** Faults at the edges: of the HTTP server, of the terminal program, and of programs that run apart. */
@@ -25,6 +26,24 @@ export const EDGE_SABOTAGES: readonly Sabotage[] = [
     test: protections,
     only: 'https only',
   }),
+  fault(
+    'sources: a key on a redirect',
+    'api/sources/requestSender.ts',
+    ['(isOwn || origins?.has(at.origin) === false)', 'origins?.has(at.origin) === false'],
+    { test: redirects, only: 'which may hold a key' },
+  ),
+  fault(
+    'sources: a redirect to any origin',
+    'api/sources/requestSender.ts',
+    ['(isOwn || origins?.has(at.origin) === false)', 'isOwn'],
+    { test: redirects, only: 'only the own origin' },
+  ),
+  fault(
+    'zotero: items in the trash not listed',
+    'api/sources/zotero/zotero.ts',
+    ['&format=versions&includeTrashed=1', '&format=versions'],
+    { test: 'tests/api/sources/zotero/changes.test.ts', only: 'a small change' },
+  ),
   fault(
     'cli: C1 control characters',
     'cli/terminal/style.ts',
