@@ -120,8 +120,9 @@ interface Update {
   file: PaperFile
 }
 
-async function updateFile(sync: Sync, { paper, newer, file }: Update): Promise<string | null> {
+async function updateFile(sync: Sync, update: Update): Promise<string | null> {
   const { bases, report } = sync
+  const { newer, file } = update
   const own = parseVaultText(file.text)
   if (typeof own === 'string') {
     report.problems.push(
@@ -137,30 +138,52 @@ async function updateFile(sync: Sync, { paper, newer, file }: Update): Promise<s
     report.problems.push(`${file.path} was left out, because its front matter is not valid YAML.`)
     return null
   }
-  const note = await mergeAndSend(sync, { paper, newer, file }, own.note, base?.note ?? null)
-  if (note === null) return null
-  const name = await bases.add({ note, tags: serverTags })
-  const merged = { ...own, front, paper: newer.paper, base: name, note }
-  const text = formatVaultText(merged)
-  if (text === formatVaultText(own)) return name
-  if (!(await replaceFile(file, likeBefore(text, file.text)))) {
-    report.problems.push(`${file.path} was changed at the same time. Synchronise again.`)
-    return null
+  let current = { file, text: own }
+  let isChanged = false
+  /** Writes a note, and what both sides had when it was made. Returns the name of that, or null without a change. */
+  const write = async (note: string, common: string): Promise<string | null> => {
+    const name = await bases.add({ note: common, tags: serverTags })
+    const merged = { ...own, front, paper: newer.paper, base: name, note }
+    const text = formatVaultText(merged)
+    if (text === formatVaultText(current.text)) return name
+    const newest = likeBefore(text, file.text)
+    if (!(await replaceFile(current.file, newest))) {
+      report.problems.push(`${file.path} was changed at the same time. Synchronise again.`)
+      return null
+    }
+    current = { file: { ...file, text: newest }, text: merged }
+    isChanged = true
+    return name
   }
-  report.changed.push(file.path)
+  const note = await mergeAndSend(sync, update, { own: own.note, base: base?.note ?? null, write })
+  const name = note === null ? null : await write(note, note)
+  if (isChanged) report.changed.push(file.path)
   return name
 }
 
-/** Returns the note that both sides have now, or null when the server cannot take it. */
-async function mergeAndSend(sync: Sync, update: Update, own: string, base: string | null): Promise<string | null> {
+interface Merging {
+  /** The note in the file. */
+  own: string
+  base: string | null
+  write: (note: string, common: string) => Promise<string | null>
+}
+
+/**
+ * Returns the note that both sides have now, or null when one of them cannot take it. What was merged of both is in the file
+ * before it is sent: a run after a kill in between would else take it for a third version, and have the lines of the file twice.
+ */
+async function mergeAndSend(sync: Sync, update: Update, merging: Merging): Promise<string | null> {
   const { context, report } = sync
   const { paper, newer, file } = update
+  let { own, base } = merging
   let merged = mergeNotes(own, base, newer.note)
+  let isConflict = false
   let isSent = false
   while (!isSent && merged.note !== newer.note) {
     const item = await patiently(context, () => readItem(context, paper.id))
     const server = comparableNote(item.notes)
     merged = mergeNotes(own, base, server)
+    isConflict ||= merged.isConflict
     if (merged.note.length > NOTE_MAX) {
       report.problems.push(
         `The note in ${file.path} has ${merged.note.length} characters, and Paperdawn keeps ${NOTE_MAX}. It was not sent.`,
@@ -168,10 +191,15 @@ async function mergeAndSend(sync: Sync, update: Update, own: string, base: strin
       return null
     }
     if (merged.note === server) break
+    if (merged.note !== own) {
+      if ((await merging.write(merged.note, server)) === null) return null
+      own = merged.note
+      base = server
+    }
     isSent = await patiently(context, () => sendNote(context, item, merged.note))
   }
   if (isSent) report.sent.push(file.path)
-  if (merged.isConflict) report.conflicts.push(file.path)
+  if (isConflict) report.conflicts.push(file.path)
   return merged.note
 }
 

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../terminal/failures.ts'
+import { createWhole, onDisk, removeDrafts, replaceWhole } from './drafts.ts'
 import { paperIdOf } from './vaultText.ts'
 
 /** The front matter is looked for in this much of a file. */
@@ -23,9 +24,13 @@ export async function openFolder(folder: string): Promise<void> {
 
 /**
  * The files of papers in the folder and the folders in it, by the id of the paper. They may have been renamed and moved.
- * Links are not followed, and hidden folders are left out: both may lead to files that are no notes.
+ * Links are not followed, and hidden folders are left out: both may lead to files that are no notes. What a synchronisation
+ * that was killed had begun to write is deleted.
  */
-export async function findPaperFiles(folder: string): Promise<Map<string, PaperFile[]>> {
+export const findPaperFiles = (folder: string): Promise<Map<string, PaperFile[]>> =>
+  onDisk(folder, () => readPaperFiles(folder))
+
+async function readPaperFiles(folder: string): Promise<Map<string, PaperFile[]>> {
   const found = new Map<string, PaperFile[]>()
   for (const path of await markdownFiles(folder)) {
     const file = Bun.file(path)
@@ -37,6 +42,10 @@ export async function findPaperFiles(folder: string): Promise<Map<string, PaperF
 
 async function markdownFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
+  await removeDrafts(
+    folder,
+    entries.flatMap((entry) => (entry.isFile() ? entry.name : [])),
+  )
   const visible = entries
     .filter(({ name }) => !name.startsWith('.'))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
@@ -52,28 +61,11 @@ async function markdownFiles(folder: string): Promise<string[]> {
 /** Writes a new file into the folder, and returns its path: another file with the name is left, and a number is added. */
 export async function createFile(folder: string, name: string, text: string): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const path = join(folder, number === 1 ? name : name.replace(/\.md$/, ` (${number}).md`))
-    if (await isThere(path)) continue
-    await writeFile(path, text, { flag: 'wx' })
-    return path
+    const own = number === 1 ? name : name.replace(/\.md$/, ` (${number}).md`)
+    if (await createWhole(folder, own, text)) return join(folder, own)
   }
 }
 
 /** Replaces the text of a file. Returns false, without a change, when it is not the text that was read before. */
-export async function replaceFile({ path, text }: PaperFile, newer: string): Promise<boolean> {
-  const draft = join(dirname(path), `.paperdawn-${process.pid}`)
-  try {
-    await writeFile(draft, newer, { mode: (await stat(path)).mode })
-    if ((await Bun.file(path).text()) !== text) return false
-    await rename(draft, path)
-    return true
-  } finally {
-    await rm(draft, { force: true })
-  }
-}
-
-const isThere = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
+export const replaceFile = ({ path, text }: PaperFile, newer: string): Promise<boolean> =>
+  replaceWhole({ folder: dirname(path), path }, newer, async () => (await Bun.file(path).text()) === text)

@@ -11,13 +11,24 @@ const ERASE_LINE = String.raw`\x1B\[2K`
 /** Text of a line that is erased and drawn again. */
 const ERASED_TEXT = new RegExp(`[^\\n]*\\r${ERASE_LINE}`, 'g')
 
-const commandOf = (args: readonly string[]) => [process.execPath, PROGRAM, ...args]
+const commandOf = (args: readonly string[], preload?: string) => [
+  process.execPath,
+  ...(preload === undefined ? [] : ['--preload', preload]),
+  PROGRAM,
+  ...args,
+]
 
 interface Options {
   /** Environment variables to change; `undefined` removes one. */
   env?: Record<string, string | undefined>
   /** Content of standard input. */
   input?: string
+  /** Path of a module that the process loads before the program. */
+  preload?: string
+  /** Command with options that starts the program. */
+  prefix?: readonly string[]
+  /** Kills the process with SIGKILL when it is aborted. */
+  killSignal?: AbortSignal
 }
 
 interface Ended {
@@ -66,14 +77,18 @@ export function useTerminal(options: Parameters<typeof useApp>[0] = {}) {
   })
 
   /** Runs a command with pipes, as in a script. */
-  async function run(args: readonly string[], { env, input }: Options = {}): Promise<Ended> {
-    const child = Bun.spawn(commandOf(args), {
+  async function run(
+    args: readonly string[],
+    { env, input, preload, prefix = [], killSignal }: Options = {},
+  ): Promise<Ended> {
+    const child = Bun.spawn([...prefix, ...commandOf(args, preload)], {
       env: environment(env),
       stdin: input === undefined ? 'ignore' : new Blob([input]),
       stdout: 'pipe',
       stderr: 'pipe',
     })
     children.add(child)
+    killSignal?.addEventListener('abort', () => child.kill('SIGKILL'))
     const [exit, stdout, stderr] = await Promise.all([
       child.exited,
       new Response(child.stdout).text(),
