@@ -16,7 +16,7 @@ import {
 import type { LibraryAccess, Zotero, ZoteroAccess, ZoteroChanges } from './libraries.ts'
 
 export type { Written, ZoteroCollection, ZoteroGroup, ZoteroItem, ZoteroKey, ZoteroTag } from './answers.ts'
-export type { LibraryAccess, Zotero, ZoteroAccess, ZoteroChanges } from './libraries.ts'
+export type { LibraryAccess, Zotero, ZoteroAccess } from './libraries.ts'
 
 interface ZoteroOptions extends Pick<ClientOptions, 'rateLimit' | 'resolve' | 'retries' | 'limits'> {
   apiUrl: string
