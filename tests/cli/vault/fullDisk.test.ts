@@ -64,7 +64,7 @@ describe('A disk without room', () => {
     await list()({ id: second.id }).put({ version: second.version, notes: `${NOTE}A line of the server.` })
     await list().post({ paper_id: paperId(3), notes: NOTE })
     // All that is left of the disk.
-    const { exit: filled } = Bun.spawnSync(['dd', 'if=/dev/zero', `of=${join(folder, 'film.bin')}`, 'bs=1k'])
+    const { exitCode: filled } = Bun.spawnSync(['dd', 'if=/dev/zero', `of=${join(folder, 'film.bin')}`, 'bs=1k'])
     expect(filled).not.toBe(0)
 
     const full = await run(['list', 'sync', folder], { env })

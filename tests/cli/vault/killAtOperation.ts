@@ -26,7 +26,8 @@ for (const name of OPERATIONS) {
     if (!path.startsWith(KILL_BELOW)) return real(path, ...others)
     count += 1
     if (String(count) !== KILL_AT) return real(path, ...others)
-    if (KILL_WHEN === 'after') await real(path, ...others)
+    // Also one that fails, as a look for a file that is not there.
+    if (KILL_WHEN === 'after') await Promise.allSettled([real(path, ...others)])
     const [content, ...options] = others
     if (KILL_WHEN === 'half' && typeof content === 'string' && (name === 'appendFile' || name === 'writeFile'))
       await real(path, content.slice(0, content.length / 2), ...options)
