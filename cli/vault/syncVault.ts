@@ -169,8 +169,8 @@ interface Merging {
 }
 
 /**
- * Returns the note that both sides have now, or null when one of them cannot take it. What was merged of both is in the file
- * before it is sent: a run after a kill in between would else take it for a third version, and have the lines of the file twice.
+ * Returns the note that both sides have now, or null when one of them cannot take it. What was merged of both is in the
+ * file before it is sent: a run after a kill in between would else take it for a third version, and have lines twice.
  */
 async function mergeAndSend(sync: Sync, update: Update, merging: Merging): Promise<string | null> {
   const { context, report } = sync

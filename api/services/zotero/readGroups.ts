@@ -7,8 +7,8 @@ import { recordGone } from './removals.ts'
 
 /**
  * Reads what changed in the libraries of the groups that the reader has ticked, and forgets those of others. Each item
- * teaches, and nothing is written to a group. What is known of a group that cannot be read any more is kept, and its row says why; the others
- * are read. Safe to repeat. Returns how many items were read.
+ * teaches, and nothing is written to a group. What is known of a group that cannot be read any more is kept, and its row
+ * says why; the others are read. Safe to repeat. Returns how many items were read.
  */
 export async function readGroups(reading: Reading): Promise<number> {
   const { library } = reading

@@ -56,7 +56,8 @@ const storedKey = (group: number | null, key: string): string => (group === null
 /**
  * Reads what changed in the library since it was read last, and recognises its papers. It is read by the versions of its
  * items, and these by their keys: pages by position would miss an item when another one is changed meanwhile. An item
- * that changes during the reading is read again next time. Safe to repeat, and goes on with what is missing. Returns how many items were read.
+ * that changes during the reading is read again next time. Safe to repeat, and goes on with what is missing. Returns how
+ * many items were read.
  */
 export async function readPart(reading: Reading, part: Part): Promise<number> {
   const { zotero, library, run } = reading
