@@ -9,15 +9,20 @@ const secret = (description: string, maxLength: number) => t.String({ minLength:
 export const TargetPath = t.Object({ kind: oneOf(TARGET_KINDS) })
 
 const Sends = {
-  day: t.Boolean({ description: 'The papers of the day.' }),
-  updates: t.Boolean({
-    description: 'In the message of the day, answers to questions and notices about saved papers.',
+  day: t.Boolean({ description: 'The papers of the day, in the order of the digest.' }),
+  hits: t.Boolean({
+    description:
+      'In the message of the day, what questions found; without `day` also its papers that a followed search found.',
+  }),
+  updates: t.Boolean({ description: 'In the message of the day, notices about saved papers.' }),
+  review: t.Boolean({
+    description: 'The review of the week, a message of its own; by default of weeks that end on Sunday.',
   }),
 }
 
 /**
  * With `address`, all values are replaced by those of the body. Without it, the saved ones are kept, and no other value
- * may be given besides `sends` and `renew_secret`.
+ * may be given besides `sends` and `renew_secret`. `sends` alone changes nothing else: a connection that is off stays off.
  */
 export const ConnectionInput = t.Object(
   {
@@ -29,7 +34,7 @@ export const ConnectionInput = t.Object(
       t.String({ pattern: '^[-_A-Za-z0-9]{1,64}$', description: 'ntfy. On a public server it is the only password.' }),
     ),
     token: t.Optional(secret('Matrix, and ntfy if the topic is protected: access token.', 1_000)),
-    sends: t.Optional(t.Object(Sends, strict)),
+    sends: t.Optional(t.Partial(t.Object(Sends), strict)),
     renew_secret: t.Optional(
       t.Boolean({ description: 'Own webhook: makes a new secret. For a day, messages are signed with both.' }),
     ),

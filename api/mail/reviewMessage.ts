@@ -9,7 +9,8 @@ import { isolate, toLine } from './toLine.ts'
 const TITLE_MAX = 300
 const TEXT_MAX = 400
 
-const TITLES: Record<(typeof REVIEW_SECTIONS)[number], string> = {
+/** The sections of a review, for readers. */
+export const REVIEW_TITLES: Record<(typeof REVIEW_SECTIONS)[number], string> = {
   saved: 'Saved and noted',
   waiting: 'Waiting',
   changed: 'Changed',
@@ -24,10 +25,13 @@ export interface ReviewMail {
   unsubscribeUrl: string
 }
 
+/** Address of the page of a review. */
+export const reviewPage = (publicUrl: string, until: string): string => `${publicUrl}/dashboard?review=${until}`
+
 /** Returns the weekly review as a mail: what its page says, with links to it and to the pages of the papers. */
 export function buildReviewMail({ publicUrl, reader, review, unsubscribeUrl }: ReviewMail): MailBody {
   const { until, let_go } = review
-  const href = `${publicUrl}/dashboard?review=${until}`
+  const href = reviewPage(publicUrl, until)
   const toLines = (papers: readonly ReviewPaper[]): Line[] =>
     papers.flatMap(({ paper, text }) => [
       line('meta', { text: titleOf(paper, TITLE_MAX), href: paperPage(publicUrl, paper.id) }),
@@ -45,7 +49,7 @@ export function buildReviewMail({ publicUrl, reader, review, unsubscribeUrl }: R
     ],
     entries: [
       ...REVIEW_SECTIONS.map((name) => [
-        line('title', TITLES[name]),
+        line('title', REVIEW_TITLES[name]),
         line('paragraph', toLine(review[name].text, TEXT_MAX)),
         ...toLines(review[name].papers),
       ]),

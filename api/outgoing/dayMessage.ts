@@ -31,9 +31,10 @@ export interface MessageExtra {
   text: string
 }
 
-/** One of the messages of a day, before it is written for a service. */
+/** One of the messages of a day, or the message of a week, before it is written for a service. */
 export interface DayMessage {
-  /** Announcement day of the papers. */
+  type: 'day' | 'review'
+  /** Announcement day of the papers; last day of the week. */
   day: string
   /** "Tue 22 Sep: 12 papers", with the number of the message if there are several. */
   heading: string
@@ -44,6 +45,7 @@ export interface DayMessage {
   extras: readonly MessageExtra[]
   /** Sentences about the day, in the last message only. */
   foot: string
+  /** Page of the day, or of the week. */
   dayUrl: string
   /** Papers of the day that no message has. */
   more: number
@@ -67,22 +69,24 @@ const shortDay = (day: string): string => dayFormat.format(new Date(`${day}T00:0
 
 /** Splits the papers of a day into its messages: ten papers in each, three messages at most, the rest is counted. */
 export function splitDay(contents: DayContents): DayMessage[] {
-  const { publicUrl, day, papers, counts } = contents
+  const { publicUrl, day, papers } = contents
   const most = MESSAGE_PAPERS_MAX * MESSAGES_A_DAY_MAX
   const shown = papers.slice(0, most).map((one) => toMessagePaper(one, publicUrl))
   const more = contents.more + papers.length - shown.length
   const parts = Math.max(1, Math.ceil(shown.length / MESSAGE_PAPERS_MAX))
-  const heading = `${shortDay(day)}: ${pluralize(shown.length + more, 'paper')}`
+  const all = listExtras(contents)
+  const heading = `${shortDay(day)}: ${shown.length + more === 0 && all.length > 0 ? pluralize(countExtras(contents), 'update') : pluralize(shown.length + more, 'paper')}`
   return Array.from({ length: parts }, (_, part) => {
     const start = part * MESSAGE_PAPERS_MAX
     const isLast = part === parts - 1
     return {
+      type: 'day',
       day,
       heading: parts === 1 ? heading : `${heading} (${part + 1} of ${parts})`,
       first: start + 1,
       papers: shown.slice(start, start + MESSAGE_PAPERS_MAX),
-      extras: isLast ? listExtras(contents) : [],
-      foot: isLast ? describeFoot({ ...contents, counts, papers: papers.slice(0, most), more }) : '',
+      extras: isLast ? all : [],
+      foot: isLast ? describeFoot({ ...contents, papers: papers.slice(0, most), more }) : '',
       dayUrl: `${publicUrl}/dashboard?day=${day}`,
       more: isLast ? more : 0,
       total: shown.length,
@@ -91,6 +95,11 @@ export function splitDay(contents: DayContents): DayMessage[] {
 }
 
 function toMessagePaper({ paper, reasons }: PapersMail['papers'][number], publicUrl: string): MessagePaper {
+  return describePaper(paper, describeReasons(reasons), publicUrl)
+}
+
+/** A paper as a message names it, with why it is there. */
+export function describePaper(paper: Paper, why: string, publicUrl: string): MessagePaper {
   const names = paper.authors.slice(0, AUTHORS_SHOWN).map(({ name }) => isolate(toLine(name, 80)))
   const further = paper.authors.length - names.length
   const authors = further > 0 ? `${names.join(', ')} and ${pluralize(further, 'other')}` : names.join(', ')
@@ -100,9 +109,11 @@ function toMessagePaper({ paper, reasons }: PapersMail['papers'][number], public
     title: titleOf(paper, TITLE_MAX),
     url: paperPage(publicUrl, paper.id),
     about: [authors, categories].filter(Boolean).join(' · '),
-    why: describeReasons(reasons),
+    why,
   }
 }
+
+const countExtras = ({ answers = [], notices = [] }: DayContents): number => answers.length + notices.length
 
 function listExtras({ publicUrl, answers = [], notices = [] }: DayContents): MessageExtra[] {
   return [
@@ -121,10 +132,14 @@ function listExtras({ publicUrl, answers = [], notices = [] }: DayContents): Mes
 
 /** What the digest says of the day in its first lines, and the days since the last message. */
 function describeFoot(contents: DayContents): string {
-  const { sample, missed = [], answers = [], notices = [] } = contents
-  const left = Math.max(0, answers.length - EXTRAS_MAX) + Math.max(0, notices.length - EXTRAS_MAX)
+  const { sample, missed = [], papers, more, counts } = contents
+  const left = countExtras(contents) - listExtras(contents).length
   return [
-    describeCounts({ ...contents, reader: '', because: '' }),
+    // Without counts, only what searches found is here.
+    ...(counts ? [describeCounts({ ...contents, reader: '', because: '' })] : []),
+    ...(!counts && papers.length > 0
+      ? [`${pluralize(papers.length + more, 'paper')} that searches you follow found.`]
+      : []),
     ...(sample ? ['The papers are invented: this is the sample library.'] : []),
     ...(left > 0 ? [`${pluralize(left, 'further answer or notice')} on the site.`] : []),
     ...(missed.length > 0

@@ -13,14 +13,14 @@ function writeDay(messages: readonly DayMessage[]): unknown[] {
   const [message] = messages
   if (message === undefined) return []
   const { dayUrl } = message
-  const more = messages.reduce((sum, one) => sum + one.more, 0)
+  const papers = messages.reduce((sum, one) => sum + one.more, message.total)
   const lines = [
     ...messages.flatMap(({ papers }) => papers.map(({ title }) => title)),
     ...messages.flatMap(({ extras }) => extras.map(({ text, title }) => `${text} ${title}`)),
   ].map((line) => cutText(line, { letters: TITLE_LETTERS, size: LINE_MAX, measure: bytesOf }))
   return [
     {
-      title: `${pluralize(message.total + more, 'paper')} today`,
+      title: message.type === 'day' && papers > 0 ? `${pluralize(papers, 'paper')} today` : message.heading,
       message: fitLines(lines) || message.heading,
       priority: 3,
       tags: ['sunrise'],

@@ -22,7 +22,7 @@ function writeDay(messages: readonly DayMessage[]): unknown[] {
   for (let kept = all.length; ; kept -= 1) {
     const more = rest + all.length - kept
     const body = {
-      type: 'day.ready',
+      type: `${message.type}.ready`,
       day: message.day,
       papers: all.slice(0, kept),
       updates,

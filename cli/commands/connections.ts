@@ -1,13 +1,14 @@
 import { Argument, type Command } from 'commander'
 import type { Connection } from '#api/contract/connections.ts'
-import { TARGET_KINDS, TARGET_NAMES } from '#api/contract/limits.ts'
-import { unwrap } from '../client/client.ts'
+import { TARGET_KINDS, TARGET_NAMES, TARGET_SENDS, type TargetKind } from '#api/contract/limits.ts'
+import { unwrap, type Client } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { confirmTyped } from '../options/confirm.ts'
 import {
   addConnectionOptions,
   hasValues,
   parseKind,
+  parseSends,
   readConnection,
   type ConnectionOptions,
 } from '../options/connectionOptions.ts'
@@ -21,12 +22,17 @@ const columns: readonly Column<Connection>[] = [
   { title: 'kind', value: ({ kind }) => kind },
   { title: 'to', value: ({ host, last_four }) => (last_four ? `${host} …${last_four}` : host), truncatable: true },
   { title: 'state', value: describeState },
+  { title: 'gets', value: describeSends, truncatable: true },
   { title: 'last', value: ({ last }) => last?.sentence ?? '-', truncatable: true },
 ]
 
 function describeState({ on, failing_since }: Connection): string {
   if (!on) return 'switched off'
   return failing_since === null ? 'on' : `failing since ${formatInstant(failing_since)}`
+}
+
+function describeSends({ sends }: Connection): string {
+  return TARGET_SENDS.filter((name) => sends[name]).join(',') || 'nothing'
 }
 
 const kindArgument = () => new Argument('<kind>', 'the service').choices(TARGET_KINDS)
@@ -55,17 +61,24 @@ function addSet(connections: Command, run: Runner): void {
       .command('set')
       .description('Save a connection and switch it on. Prompts for its secret, which is not echoed.')
       .addArgument(kindArgument())
-      .option('--renew-secret', 'own webhook: make a new secret; for a day messages are signed with both'),
+      .option('--renew-secret', 'own webhook: make a new secret; for a day messages are signed with both')
+      .option('--send <names>', `what it gets, separated by commas: ${TARGET_SENDS.join(', ')}; or nothing`),
   ).action(
-    run<ConnectionOptions & { renewSecret?: boolean }>(
+    run<ConnectionOptions & { renewSecret?: boolean; send?: string }>(
       'the connection was not saved',
-      async (context, { renewSecret, ...options }, [text = '']) => {
+      async (context, { renewSecret, send, ...options }, [text = '']) => {
         const { client, out } = context
         const kind = parseKind(text)
-        const input = renewSecret ? { renew_secret: true } : await readConnection(context, kind, options)
+        const sends = send === undefined ? {} : { sends: parseSends(send) }
+        // Of a saved connection the switches can be changed without its secret.
+        const isKept = renewSecret || (send !== undefined && !hasValues(options) && (await isSaved(client, kind)))
+        const values = isKept
+          ? { ...(renewSecret && { renew_secret: true }) }
+          : await readConnection(context, kind, options)
+        const input = { ...values, ...sends }
         const saved = await unwrap(client.users.me.connections({ kind }).put(input))
         const { host, secret } = saved
-        out.data(saved, () => secret ?? `Saved: your day is posted to ${cleanText(host)}.`)
+        out.data(saved, () => secret ?? `Saved: ${cleanText(host)} gets ${describeSends(saved)}.`)
         if (secret !== undefined) out.note('The secret of the signatures. It is shown only this once.')
         out.note(`Test it: paperdawn connections test ${kind}`)
       },
@@ -76,8 +89,12 @@ function addSet(connections: Command, run: Runner): void {
     "paperdawn connections set matrix --at https://matrix.example.org --room '!abc:example.org'",
     'paperdawn connections set ntfy --secret-file topic.txt',
     'paperdawn connections set webhook --renew-secret',
+    'paperdawn connections set slack --send day,updates',
   ])
 }
+
+const isSaved = async (client: Client, kind: TargetKind): Promise<boolean> =>
+  (await unwrap(client.users.me.connections.get())).items.some((one) => one.kind === kind)
 
 function addTest(connections: Command, run: Runner): void {
   const test = addConnectionOptions(

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { ConnectionInput } from '#api/contract/connections.ts'
-import { TARGET_KINDS, TARGET_NAMES, type TargetKind } from '#api/contract/limits.ts'
+import { TARGET_KINDS, TARGET_NAMES, TARGET_SENDS, type TargetKind, type TargetSend } from '#api/contract/limits.ts'
 import { Failure } from '../terminal/failures.ts'
 import { askHidden, readPiped } from '../terminal/prompt.ts'
 
@@ -50,6 +50,19 @@ export function parseKind(text: string): TargetKind {
     })
   return kind
 }
+
+/** Reads the list of `--send`: what is not in it is switched off. Throws `usage` for an unknown name. */
+export function parseSends(text: string): Record<TargetSend, boolean> {
+  const names = text.split(',').flatMap((name) => name.trim() || [])
+  const unknown = names.find((name) => !TARGET_SENDS.some((known) => known === name))
+  if (unknown !== undefined && text !== NOTHING)
+    throw new Failure('usage', `A connection cannot be sent “${unknown}”.`, {
+      advice: `Give some of ${TARGET_SENDS.join(', ')}, or ${NOTHING}.`,
+    })
+  const isSent = (name: TargetSend) => names.includes(name)
+  return { day: isSent('day'), hits: isSent('hits'), updates: isSent('updates'), review: isSent('review') }
+}
+const NOTHING = 'nothing'
 
 /** Whether values were given, of which a test is to be made in place of the saved ones. */
 export const hasValues = ({ at, room, withToken, secretStdin, secretFile }: ConnectionOptions): boolean =>

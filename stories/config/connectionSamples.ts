@@ -1,6 +1,6 @@
 import type { Connection } from '#api/contract/connections.ts'
 
-const sends = { day: true, updates: true }
+const sends = { day: true, hits: true, updates: true, review: false }
 
 export const slackConnection: Connection = {
   kind: 'slack',
@@ -45,6 +45,11 @@ export const endedConnection: Connection = {
     sentence: 'Discord refused for good: 404 Unknown Webhook (10015).',
   },
   failing_since: '2026-11-19T06:00:11.000Z',
+}
+/** Everything of it is switched off. */
+export const silentConnection: Connection = {
+  ...slackConnection,
+  sends: { day: false, hits: false, updates: false, review: false },
 }
 
 export const connections: Connection[] = [slackConnection, newConnection]

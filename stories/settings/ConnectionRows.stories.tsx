@@ -1,13 +1,26 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, within } from 'storybook/test'
 import { ConnectionRows } from '#web/components/settings/ConnectionRows.tsx'
-import { connections, endedConnection, failingConnection, slackConnection } from '../config/connectionSamples.ts'
+import {
+  connections,
+  endedConnection,
+  failingConnection,
+  silentConnection,
+  slackConnection,
+} from '../config/connectionSamples.ts'
 
 /** For the services that the day is posted to. Removing asks before. Keyboard: the buttons of each row. */
 const meta = {
   title: 'Settings/ConnectionRows',
   component: ConnectionRows,
-  args: { connections: [], busy: false, onSetUp: fn(), onTest: fn(), onRemove: fn(() => Promise.resolve(true)) },
+  args: {
+    connections: [],
+    busy: false,
+    onSetUp: fn(),
+    onSwitch: fn(),
+    onTest: fn(),
+    onRemove: fn(() => Promise.resolve(true)),
+  },
 } satisfies Meta<typeof ConnectionRows>
 
 export default meta
@@ -20,6 +33,25 @@ export const AllOff: Story = {
   },
 }
 export const On: Story = { args: { connections } }
+export const Switches: Story = {
+  args: { connections: [slackConnection] },
+  async play({ args, userEvent }) {
+    const own = within(screen.getByRole('group', { name: 'Slack gets' }))
+    await expect(own.getAllByRole('checkbox', { checked: true })).toHaveLength(3)
+    await userEvent.click(own.getByRole('checkbox', { name: /^The day’s top papers/ }))
+    await expect(args.onSwitch).toHaveBeenCalledWith('slack', { day: false })
+    await userEvent.click(own.getByRole('checkbox', { name: /^The weekly review/ }))
+    await expect(args.onSwitch).toHaveBeenCalledWith('slack', { review: true })
+  },
+}
+export const SwitchesSaving: Story = { args: { connections: [slackConnection], busy: true } }
+export const SwitchesNotSaved: Story = {
+  args: {
+    connections: [slackConnection],
+    unsaved: { kind: 'slack', message: 'The server could not be reached.' },
+  },
+}
+export const NothingSent: Story = { args: { connections: [silentConnection] } }
 export const Failing: Story = { args: { connections: [failingConnection] } }
 export const SwitchedOffByTheService: Story = { args: { connections: [endedConnection] } }
 export const Testing: Story = { args: { connections, busy: true, tested: { kind: 'slack', result: null } } }

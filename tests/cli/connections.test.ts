@@ -9,6 +9,7 @@ const folder = await makeFolder()
 const { run, type, as, tokenOf } = useTerminal()
 const signedIn = async () => ({ env: { PAPERDAWN_TOKEN: await tokenOf('ada') } })
 const list = async () => (await as('ada').users.me.connections.get()).data?.items ?? []
+const sends = async () => (await list())[0]?.sends
 const slack = simulator.valuesOf.slack('secretkey9876').address
 
 afterAll(() => Promise.all([simulator.stop(), folder[Symbol.asyncDispose]()]))
@@ -28,7 +29,7 @@ describe('The command for connections', () => {
     const shown = type(['connections'], await signedIn())
     expect(await shown.exited).toBe(0)
     const lines = readScreen(shown.text()).trimEnd().split('\n')
-    expect(lines[0]).toMatch(/^KIND +TO +STATE +LAST$/)
+    expect(lines[0]).toMatch(/^KIND +TO +STATE +GETS +LAST$/)
     expect(lines.filter((line) => line.length > 80)).toEqual([])
     expect(shown.text()).not.toContain('secretkey')
   })
@@ -72,6 +73,21 @@ describe('The command for connections', () => {
     const renewed = await run(['connections', 'set', 'webhook', '--renew-secret'], await signedIn())
     expect(renewed.stdout).toMatch(/^whsec_/)
     expect(renewed.stdout).not.toBe(set.stdout)
+  })
+
+  test('chooses what a connection gets, without its secret if it is saved', async () => {
+    const first = ['connections', 'set', 'slack', '--secret-stdin', '--send', 'day,review']
+    expect((await run(first, { ...(await signedIn()), input: slack })).exit).toBe(0)
+    expect(await sends()).toEqual({ day: true, hits: false, updates: false, review: true })
+    const later = await run(['connections', 'set', 'slack', '--send', 'hits, updates'], await signedIn())
+    expect(later).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^Saved: .* gets hits,updates\.\n$/) })
+    expect(await sends()).toEqual({ day: false, hits: true, updates: true, review: false })
+    await run(['connections', 'set', 'slack', '--send', 'nothing'], await signedIn())
+    expect(await sends()).toEqual({ day: false, hits: false, updates: false, review: false })
+    const unknown = await run(['connections', 'set', 'slack', '--send', 'day,fax'], await signedIn())
+    expect(unknown).toMatchObject({ exit: 2, stderr: expect.stringContaining('day, hits, updates, review') })
+    const unsaved = await run(['connections', 'set', 'discord', '--send', 'day'], await signedIn())
+    expect(unsaved).toMatchObject({ exit: 2, stderr: expect.stringContaining('--secret-stdin') })
   })
 
   test('removes a connection once that is confirmed', async () => {

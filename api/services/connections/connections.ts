@@ -6,6 +6,7 @@ import { DAY_MS, now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { removeMessagesOf } from '../../store/mail/targetMessages.ts'
 import {
+  changeSends,
   findTarget,
   findTargets,
   recordTargetEvent,
@@ -19,7 +20,7 @@ import { requestMessages } from './dayMessages.ts'
 import { resolveTargetHost, sendToTarget } from './sendToTarget.ts'
 import { describeValues, makeSecret, openValues, readValues, sealValues } from './targetValues.ts'
 
-const SENDS = { day: true, updates: true }
+const SENDS = { day: true, hits: true, updates: true, review: false }
 
 /** The reader's targets, without their secrets. */
 export async function listConnections(user: UserRecord): Promise<{ items: Connection[]; total: number }> {
@@ -29,7 +30,7 @@ export async function listConnections(user: UserRecord): Promise<{ items: Connec
 
 /**
  * Saves a target, in place of the one of this kind, and switches it on. Without `address` the saved values are kept; a new
- * address replaces all of them. The day is posted at once if it is due and was not posted to this kind before. A new own webhook gets a secret, which only this result has.
+ * address replaces all of them; with `sends` alone, nothing else changes. The day is posted at once if it is due and was not posted to this kind before. A new own webhook gets a secret, which only this result has.
  * Throws "invalid-input" for values that cannot be used (`readValues`), for a host on a private network, and without
  * `address` if nothing is saved.
  */
@@ -40,6 +41,11 @@ export async function saveConnection(
   input: ConnectionInput,
 ): Promise<SavedConnection> {
   const before = await findTarget(user._id, kind)
+  const sends = { ...SENDS, ...before?.sends, ...input.sends }
+  if (before !== null && Object.keys(input).every((name) => name === 'sends')) {
+    const changed = input.sends && (await changeSends(user._id, kind, sends))
+    if (changed) return announceChange(changed)
+  }
   const { values, secret, renewed_until } =
     input.address === undefined ? keepValues(product, before, input) : await takeValues(product, kind, input)
   const saved = await saveTarget({
@@ -47,16 +53,20 @@ export async function saveConnection(
     kind,
     ...describeValues(kind, values),
     sealed: sealValues(product, { user_id: user._id, kind }, values),
-    sends: { ...SENDS, ...before?.sends, ...input.sends },
+    sends,
     on: true,
     last: null,
     failing_since: null,
     renewed_until,
     updated_at: now(),
   })
+  return { ...(await announceChange(saved)), ...(secret !== undefined && { secret }) }
+}
+
+async function announceChange(saved: TargetRecord): Promise<Connection> {
   // A day that is due already is posted now, not at the next half hour.
   await requestMessages()
-  return { ...toConnection(saved), ...(secret !== undefined && { secret }) }
+  return toConnection(saved)
 }
 
 interface NewValues {

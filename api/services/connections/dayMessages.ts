@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { TARGET_KINDS } from '../../contract/limits.ts'
+import { TARGET_KINDS, TARGET_SENDS } from '../../contract/limits.ts'
 import { dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findMail, type OutboxRecord } from '../../store/mail/outbox.ts'
 import { RESENDABLE, reopenMailFor } from '../../store/mail/outboxResend.ts'
 import { findDueMessages, hasDueMessages } from '../../store/mail/targetMessages.ts'
 import { hasTargets } from '../../store/mail/targets.ts'
+import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import { createDigestReads } from '../digests/digestReads.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
+import { isMailToSink } from '../sending/mailSettings.ts'
 import { ignoreErased, markInterruptedMails } from '../sending/outbox.ts'
 import { countOutcomes, describeOutcomes } from '../sending/outcomes.ts'
 import { queueDueDays } from './queueDays.ts'
+import { queueDueReviews } from './queueReviews.ts'
 import { sendDay, type SendOptions } from './sendDay.ts'
 
 /** Services ask for a message a second at most. */
@@ -28,7 +31,7 @@ type Limits = Partial<Pick<SendOptions, 'gapMs' | 'limitMs'>>
 
 /** Queues the job that posts the days that are due, unless no reader has a target. */
 export async function requestMessages(): Promise<void> {
-  if (await hasTargets()) await requestRun()
+  if (await hasTargets(TARGET_SENDS)) await requestRun()
 }
 
 /** Queues it if a message is due again. */
@@ -54,7 +57,10 @@ export async function sendMessages(
   const options = { run, reads: createDigestReads(), gapMs, ...(limitMs !== undefined && { limitMs }) }
   if (outbox_id !== undefined) return resend(product, outbox_id, options)
   await markInterruptedMails(run.log)
-  await queueDueDays(product, options)
+  if (await isPostingAllowed(product)) {
+    await queueDueDays(product, options)
+    await queueDueReviews(product, options)
+  }
   const rows = await findDueMessages(MESSAGES_MAX)
   let done = 0
   let outcomes: Awaited<ReturnType<typeof countOutcomes>>
@@ -71,6 +77,12 @@ export async function sendMessages(
   }
   const missed = describeOutcomes(outcomes, MISSED)
   return missed === '' ? undefined : { partial: `Messages: ${missed}. The outbox lists them.` }
+}
+
+/** As of digests: no message about invented papers leaves the product. */
+async function isPostingAllowed(product: Product): Promise<boolean> {
+  const newest = await findNewestAnnouncement()
+  return newest?.sample !== true || isMailToSink(product)
 }
 
 const MISSED = {

@@ -1,14 +1,13 @@
 import { dayIn, now } from '../../platform/clock.ts'
-import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
-import { findMessageOf, giveUpMessagesBefore } from '../../store/mail/targetMessages.ts'
+import { findMessageOf, giveUpMessages } from '../../store/mail/targetMessages.ts'
 import { iterateTargets, type TargetRecord } from '../../store/mail/targets.ts'
 import { findUser } from '../../store/readers/users.ts'
 import { findDigestOf, readDigestFacts } from '../digests/findDigest.ts'
 import type { Product } from '../product.ts'
-import { isMailToSink } from '../sending/mailSettings.ts'
 import { reportMail } from '../sending/mailReport.ts'
 import { ignoreErased, queueForReader } from '../sending/outbox.ts'
 import { composeDay } from './composeDay.ts'
+import { DAY_SENDS } from './composeMessages.ts'
 import type { SendOptions } from './sendDay.ts'
 
 /** The time zone in which a day begins last. */
@@ -20,10 +19,8 @@ const LAST_ZONE = 'Etc/GMT+12'
  */
 export async function queueDueDays(product: Product, options: SendOptions): Promise<void> {
   const { run } = options
-  const newest = await findNewestAnnouncement()
-  if (newest === null || (newest.sample && !(await isMailToSink(product)))) return
   const facts = await readDigestFacts(dayIn(LAST_ZONE, now()))
-  for await (const target of iterateTargets()) {
+  for await (const target of iterateTargets(DAY_SENDS)) {
     run.signal.throwIfAborted()
     await queueDay(product, { target, facts, ...options }).catch(ignoreErased)
   }
@@ -50,7 +47,8 @@ async function queueDay(
   const [first] = messages
   if (first === undefined) return run.count('empty', 1)
   // An own webhook drops what it has, and gets every day; in a channel, yesterday's papers are no news.
-  if (kind !== 'webhook') for (const row of await giveUpMessagesBefore(user_id, kind, due.day)) reportMail(row, log)
+  const older = { from: '', before: due.day, what: 'day' as const }
+  if (kind !== 'webhook') for (const row of await giveUpMessages(user_id, kind, older)) reportMail(row, log)
   const papers = first.total
   run.count('due', 1)
   await queueForReader({ user_id, kind, ...due, to: host, subject: first.heading.replace(/ \(1 of \d\)$/, ''), papers })

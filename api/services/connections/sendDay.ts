@@ -13,7 +13,7 @@ import type { Product } from '../product.ts'
 import { isTargetKind, reportMail } from '../sending/mailReport.ts'
 import { claim, findMailAfter } from '../sending/sender.ts'
 import { describeEnd } from '../sending/unsent.ts'
-import { composeDay } from './composeDay.ts'
+import { composeMessages, getsMessage } from './composeMessages.ts'
 import { sendToTarget } from './sendToTarget.ts'
 import { storeFailure } from './storeOutcome.ts'
 import { openValues } from './targetValues.ts'
@@ -46,7 +46,10 @@ export async function sendDay(product: Product, id: string, options: SendOptions
 async function sendClaimed(product: Product, row: OutboxRecord, options: SendOptions): Promise<void> {
   const found = await findReceiver(row)
   if (found === null)
-    return markUnsent(row, { state: 'failed', error: 'Not sent: the connection was removed or is switched off.' })
+    return markUnsent(row, {
+      state: 'failed',
+      error: 'Not sent: the connection was removed, is off, or does not get this any more.',
+    })
   const { user, target } = found
   let values
   try {
@@ -56,25 +59,21 @@ async function sendClaimed(product: Product, row: OutboxRecord, options: SendOpt
     // Recovered: the row of the connection shows the reason.
     return storeFailure({ row, user, target, verdict: { outcome: 'refused', reason: error.message } })
   }
-  const { day, announced_on = day } = row
-  const messages = await composeDay(product, user, target, {
-    day,
-    announced_on,
-    log: options.run.log,
-    reads: options.reads,
-  })
+  const { run, reads } = options
+  const messages = await composeMessages(product, { user, target, row }, { log: run.log, reads })
   const bodies = targets[target.kind].write(messages)
-  if (bodies.length === 0) return markUnsent(row, { state: 'failed', error: 'Not sent: none of its papers is left.' })
+  if (bodies.length === 0) return markUnsent(row, { state: 'failed', error: 'Not sent: nothing of it is left.' })
   await sendParts(product, { row, user, target, values, bodies }, options)
 }
 
 async function findReceiver({
   user_id,
   kind,
+  day,
 }: OutboxRecord): Promise<{ user: UserRecord; target: TargetRecord } | null> {
   if (!isTargetKind(kind)) return null
   const [user, target] = await Promise.all([findUser(user_id), findTarget(user_id, kind)])
-  return user === null || user.disabled || !target?.on || !target.sends.day ? null : { user, target }
+  return user === null || user.disabled || target === null || !getsMessage(target, day) ? null : { user, target }
 }
 
 interface Parts {

@@ -1,3 +1,4 @@
+import { TARGET_SENDS } from '../../contract/limits.ts'
 import type { MailStatus } from '../../contract/mail.ts'
 import { dayIn, now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -31,7 +32,7 @@ export async function getMailStatus(user: UserRecord, log: Log): Promise<MailSta
       since: suppression.since.toISOString(),
     },
     digest: enabled ? await findDigest(user, log) : null,
-    targets: targets.filter(({ on, sends }) => on && sends.day).length,
+    targets: targets.filter(({ on, sends }) => on && TARGET_SENDS.some((name) => sends[name])).length,
     unsubscribed_at: enabled ? null : (user.unsubscribed_at?.toISOString() ?? null),
   }
 }

@@ -1,11 +1,11 @@
-import { addDays, instantOf, now } from '../../platform/clock.ts'
+import { now } from '../../platform/clock.ts'
 import { findEndedMails, giveUpReviewsBefore, hasOtherReview } from '../../store/mail/outbox.ts'
 import { skipReview } from '../../store/readers/mailChoices.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
-import { findUser, iterateUsers, type UserRecord } from '../../store/readers/users.ts'
+import { findUser, iterateUsers } from '../../store/readers/users.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
-import { newestWeek, previousWeek, zoneOf } from '../review/weeks.ts'
+import { newestWeek, previousWeek, reviewDueAt } from '../review/weeks.ts'
 import { isMailOn, isMailToSink } from '../sending/mailSettings.ts'
 import { reportMail } from '../sending/mailReport.ts'
 import { ignoreErased, queueForReader, sendMail } from '../sending/outbox.ts'
@@ -78,7 +78,7 @@ async function findDueReviews(run: JobContext): Promise<DueReview[]> {
     const hasEnded = ended.get(day) ?? (await findEndedMails('review', day))
     ended.set(day, hasEnded)
     if (hasEnded.has(user._id) || user.review_skipped === day) continue
-    if (now() < dueAt(user, day)) {
+    if (now() < reviewDueAt(user, day)) {
       run.count(`${PREFIX}waiting_for_hour`, 1)
       continue
     }
@@ -92,12 +92,6 @@ async function findDueReviews(run: JobContext): Promise<DueReview[]> {
 }
 
 const placeOf = ({ user_id, day }: DueReview) => Bun.hash.crc32(`${day} ${user_id}`)
-
-/** The week is over on the morning after its last day. */
-function dueAt(user: UserRecord, day: string): Date {
-  const { hour } = user.preferences.digest
-  return instantOf(addDays(day, 1), `${String(hour).padStart(2, '0')}:00`, zoneOf(user))
-}
 
 function recordSkip({ user_id, day }: DueReview, reason: string, run: JobContext): void {
   run.count(`${PREFIX}skipped`, 1)

@@ -26,6 +26,12 @@ export function newestWeek(user: OfReader): string {
   return addDays(yesterday, -((weekday(yesterday) - last + WEEK_DAYS) % WEEK_DAYS))
 }
 
+/** From when on the review of the week that ended with `day` is sent: the digest hour of the day after it. */
+export function reviewDueAt(user: OfReader, day: string): Date {
+  const { hour } = user.preferences.digest
+  return instantOf(addDays(day, 1), `${String(hour).padStart(2, '0')}:00`, zoneOf(user))
+}
+
 /** Whether the week that ends with `day` is over in the reader's time zone. */
 export const isOver = (user: OfReader, day: string): boolean => day < dayIn(zoneOf(user), now())
 

@@ -33,16 +33,22 @@ export function expectedMails(
   const today = dayIn(time_zone, at)
   const isDay = weekdays.includes(weekday(today)) && isDue(today)
   const day = { day: today, announced_on: today }
-  const mails = targets.flatMap(({ kind, host, on, sends }): ExpectedMail[] =>
-    isDay && on && sends.day ? [{ kind, ...day, to: host, subject: `The papers of ${today}` }] : [],
-  )
-  if (!isMailOn) return mails
-  if (enabled && isDay) mails.push({ kind: 'digest', ...day, to, subject: `The digest of ${today}` })
-  const last = preferences.review?.weekday
-  if (last == null) return mails
+  // Readers who have not chosen a weekday have weeks that end on Sunday.
+  const last = preferences.review?.weekday ?? 0
   const yesterday = addDays(today, -1)
   const week = addDays(yesterday, -((weekday(yesterday) - last + 7) % 7))
-  if (week !== review_skipped && isDue(addDays(week, 1)))
+  const isReview = week !== review_skipped && isDue(addDays(week, 1))
+  const mails = targets.flatMap(({ kind, host, on, sends }): ExpectedMail[] => [
+    ...(isDay && on && (sends.day || sends.hits || sends.updates)
+      ? [{ kind, ...day, to: host, subject: `The papers of ${today}` }]
+      : []),
+    ...(isReview && on && sends.review
+      ? [{ kind, day: `review ${week}`, to: host, subject: `The review of the week to ${week}` }]
+      : []),
+  ])
+  if (!isMailOn) return mails
+  if (enabled && isDay) mails.push({ kind: 'digest', ...day, to, subject: `The digest of ${today}` })
+  if (isReview && preferences.review?.weekday != null)
     mails.push({ kind: 'review', day: week, to, subject: `The review of the week to ${week}` })
   return mails
 }

@@ -17,7 +17,7 @@ export const findDueMessages = (limit: number): Promise<OutboxRecord[]> =>
 export const hasDueMessages = async (): Promise<boolean> =>
   (await Outbox.exists({ ...OF_TARGETS, $or: claimable() })) !== null
 
-/** The messages of a reader's target of this day; null if there are none. */
+/** The message of a reader's target with this key, which is `day` of its row; null if there is none. */
 export const findMessageOf = (userId: string, kind: TargetKind, day: string): Promise<OutboxRecord | null> =>
   Outbox.findOne({ user_id: userId, kind, day }).lean().exec()
 
@@ -60,18 +60,37 @@ export const endPart = (
     .lean()
     .exec()
 
+/** Messages of a target by their key, `day` of the row: from `from` on, and before `before`. */
+interface Keys {
+  from: string
+  before: string
+}
+
+/** Whether a message with such a key was sent, or may have been. */
+export const hasSentMessage = async (userId: string, kind: TargetKind, { from, before }: Keys): Promise<boolean> =>
+  (await Outbox.exists({
+    user_id: userId,
+    kind,
+    day: { $gte: from, $lt: before },
+    state: { $in: ['claimed', 'handing-off', 'sent', 'uncertain'] as const },
+  })) !== null
+
 /**
- * Ends the retries of the reader's messages to a target of days before `day`: a newer one is due. Returns those that this
- * call changed.
+ * Ends the retries of the reader's messages to a target with such a key: a newer one is due. Returns those that this call
+ * changed.
  */
-export async function giveUpMessagesBefore(userId: string, kind: TargetKind, day: string): Promise<OutboxRecord[]> {
+export async function giveUpMessages(
+  userId: string,
+  kind: TargetKind,
+  { from, before, what }: Keys & { what: 'day' | 'review' },
+): Promise<OutboxRecord[]> {
   const unsent = [
     { state: 'failed' as const, retry_at: { $ne: null } },
     { state: 'queued' as const, resent_by: null },
     { state: 'claimed' as const, $expr: isPast('lease_until') },
   ]
-  const older = { user_id: userId, kind, day: { $lt: day }, $or: unsent }
-  const error = { $concat: ['A newer day is due. ', { $ifNull: ['$error', 'It was not sent in time.'] }] }
+  const older = { user_id: userId, kind, day: { $gte: from, $lt: before }, $or: unsent }
+  const error = { $concat: [`A newer ${what} is due. `, { $ifNull: ['$error', 'It was not sent in time.'] }] }
   const changed: OutboxRecord[] = []
   for (;;) {
     const row = await Outbox.findOneAndUpdate(

@@ -1,5 +1,6 @@
 import { model, Schema } from 'mongoose'
-import { TARGET_KINDS, type TargetKind } from '../../contract/limits.ts'
+import { TARGET_KINDS, type TargetKind, type TargetSend } from '../../contract/limits.ts'
+import { now } from '../../platform/clock.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 
 /** What became of the newest message or test of a target. */
@@ -18,7 +19,7 @@ export interface TargetRecord {
   last_four: string
   /** `TargetValues` as JSON, sealed for this reader and kind. */
   sealed: string
-  sends: { day: boolean; updates: boolean }
+  sends: Readonly<Record<TargetSend, boolean>>
   on: boolean
   last: TargetEventRecord | null
   failing_since: Date | null
@@ -39,7 +40,11 @@ const schema = new Schema<TargetRecord>(
     host: text,
     last_four: text,
     sealed: text,
-    sends: { type: { day: Boolean, updates: Boolean }, required: true, _id: false },
+    sends: {
+      type: { day: Boolean, hits: Boolean, updates: Boolean, review: Boolean },
+      required: true,
+      _id: false,
+    },
     on: { type: Boolean, required: true },
     last: { type: { at: Date, outcome: String, sentence: String }, default: null, _id: false },
     failing_since: nullableDate,
@@ -53,17 +58,52 @@ schema.index({ user_id: 1, kind: 1 }, { name: 'one_of_each', unique: true })
 schema.index({ on: 1, failing_since: 1 }, { name: 'state' })
 const Targets = model('Target', schema)
 
-export const findTargets = (userId: string): Promise<TargetRecord[]> =>
-  Targets.find({ user_id: userId }).sort({ kind: 1 }).lean().exec()
+/** Targets of earlier versions had two switches: what questions found came with the updates. */
+function complete(target: TargetRecord): TargetRecord {
+  const stored: Partial<TargetRecord['sends']> = target.sends
+  const { day = false, updates = false, hits = updates, review = false } = stored
+  return { ...target, sends: { day, hits, updates, review } }
+}
 
-export const findTarget = (userId: string, kind: TargetKind): Promise<TargetRecord | null> =>
-  Targets.findOne({ user_id: userId, kind }).lean().exec()
+export async function findTargets(userId: string): Promise<TargetRecord[]> {
+  const targets = await Targets.find({ user_id: userId }).sort({ kind: 1 }).lean()
+  return targets.map(complete)
+}
 
-/** The targets that days are posted to, by reader. */
-export const iterateTargets = (): AsyncIterable<TargetRecord> =>
-  Targets.find({ on: true, 'sends.day': true }).sort({ _id: 1 }).lean().cursor()
+export async function findTarget(userId: string, kind: TargetKind): Promise<TargetRecord | null> {
+  const target = await Targets.findOne({ user_id: userId, kind }).lean()
+  return target && complete(target)
+}
 
-export const hasTargets = async (): Promise<boolean> => (await Targets.exists({ on: true, 'sends.day': true })) !== null
+/** Targets that get anything of this. */
+const getting = (sends: readonly TargetSend[]) => ({
+  on: true,
+  $or: sends.map((name) => ({ [`sends.${name}`]: true })),
+})
+
+/** The targets that are on and get anything of this, by reader. */
+export async function* iterateTargets(sends: readonly TargetSend[]): AsyncGenerator<TargetRecord> {
+  for await (const target of Targets.find(getting(sends)).sort({ user_id: 1, kind: 1 }).lean().cursor())
+    yield complete(target)
+}
+
+/** Whether a target is on and gets anything of this. */
+export const hasTargets = async (sends: readonly TargetSend[]): Promise<boolean> =>
+  (await Targets.exists(getting(sends))) !== null
+
+/** Changes what a target gets, and nothing else. Returns it; null if there is none. */
+export async function changeSends(
+  userId: string,
+  kind: TargetKind,
+  sends: TargetRecord['sends'],
+): Promise<TargetRecord | null> {
+  const target = await Targets.findOneAndUpdate(
+    { user_id: userId, kind },
+    { $set: { sends, updated_at: now() } },
+    { returnDocument: 'after' },
+  ).lean()
+  return target && complete(target)
+}
 
 /** Saves a target of the reader in place of the one of this kind, if any. Returns it. */
 export async function saveTarget(target: Omit<TargetRecord, '_id' | 'revision'>): Promise<TargetRecord> {

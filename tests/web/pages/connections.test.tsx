@@ -117,6 +117,16 @@ test('A saved connection is tested with its saved values, and removed after a co
   expect(state.connections).toEqual([])
 })
 
+test('A switch of a connection is saved alone, and one that was not saved says so', async () => {
+  const { person, state } = await open([slackConnection])
+  const box = await screen.findByRole('checkbox', { name: /^Updates of saved papers/ })
+  await person.click(box)
+  await waitFor(() => expect(state.saved).toEqual([['slack', { sends: { updates: false } }]]))
+  state.fails = 'The database is away.'
+  await person.click(screen.getByRole('checkbox', { name: /^The weekly review/ }))
+  await screen.findByText('The database is away.')
+})
+
 test('A list that cannot be loaded says so, and is loaded again', async () => {
   const { person, state } = await open([slackConnection], 'The database is away.')
   await screen.findByText('The database is away.')

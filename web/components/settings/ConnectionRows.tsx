@@ -11,6 +11,7 @@ import { StateLabel, type StateLabelProps } from '../atoms/StateLabel.tsx'
 import { formatInstant } from '../../shared/format.ts'
 import { useKeptDialog } from '../../shared/keptInput.ts'
 import { CONNECTION_KINDS, CONNECTION_WORDS } from './connectionWords.ts'
+import { SendsSwitches } from './SendsSwitches.tsx'
 
 export interface ConnectionRowsProps {
   connections: readonly Connection[]
@@ -18,14 +19,19 @@ export interface ConnectionRowsProps {
   error?: string | undefined
   /** The saved connection that is being tested, or was tested last, and what came of it. */
   tested?: { kind: TargetKind; result: ConnectionTest | null } | null
+  /** Why the switches of this connection were not saved. */
+  unsaved?: { kind: TargetKind; message: string } | null
   onSetUp: (kind: TargetKind) => void
+  /** The reader switched something of a connection on or off. */
+  onSwitch: (kind: TargetKind, changes: Partial<Connection['sends']>) => void
   onTest: (kind: TargetKind) => void
   /** Resolves to whether it is removed. */
   onRemove: (kind: TargetKind) => Promise<boolean>
 }
 
 /** One row for each service: off with what it would do, or on with what happened last or fails. */
-export function ConnectionRows({ connections, busy, error, tested, onSetUp, onTest, onRemove }: ConnectionRowsProps) {
+export function ConnectionRows(props: ConnectionRowsProps) {
+  const { connections, busy, error, tested, unsaved, onSetUp, onSwitch, onTest, onRemove } = props
   const [asked, setAsked] = useKeptDialog<TargetKind | null>('remove connection', null)
   return (
     <>
@@ -37,7 +43,9 @@ export function ConnectionRows({ connections, busy, error, tested, onSetUp, onTe
             connection={connections.find((one) => one.kind === kind)}
             busy={busy}
             tested={tested?.kind === kind ? tested.result : undefined}
+            unsaved={unsaved?.kind === kind ? unsaved.message : undefined}
             onSetUp={() => onSetUp(kind)}
+            onSwitch={(changes) => onSwitch(kind, changes)}
             onTest={() => onTest(kind)}
             onRemove={() => setAsked(kind)}
           />
@@ -67,12 +75,14 @@ interface RowProps {
   busy: boolean
   /** Undefined: this one was not tested; null: the test runs. */
   tested: ConnectionTest | null | undefined
+  unsaved: string | undefined
   onSetUp: () => void
+  onSwitch: (changes: Partial<Connection['sends']>) => void
   onTest: () => void
   onRemove: () => void
 }
 
-function Row({ kind, connection, busy, tested, onSetUp, onTest, onRemove }: RowProps) {
+function Row({ kind, connection, busy, tested, unsaved, onSetUp, onSwitch, onTest, onRemove }: RowProps) {
   const name = CONNECTION_WORDS[kind].name
   return (
     <ControlRow as="li" sx={{ py: 1 }}>
@@ -85,6 +95,12 @@ function Row({ kind, connection, busy, tested, onSetUp, onTest, onRemove }: RowP
           {connection ? <State connection={connection} /> : CONNECTION_WORDS[kind].sentence}
         </Typography>
       </Box>
+      {connection && <SendsSwitches name={name} sends={connection.sends} busy={busy} onSwitch={onSwitch} />}
+      {unsaved !== undefined && (
+        <Alert severity="error" sx={{ flexBasis: '100%' }}>
+          {unsaved}
+        </Alert>
+      )}
       {connection === undefined ? (
         <Button variant="outlined" disabled={busy} onClick={onSetUp} aria-label={`Set up ${name}`}>
           Set up

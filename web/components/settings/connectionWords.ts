@@ -1,5 +1,5 @@
 import type { ConnectionInput } from '#api/contract/connections.ts'
-import type { TargetKind } from '#api/contract/limits.ts'
+import type { TargetKind, TargetSend } from '#api/contract/limits.ts'
 
 type FieldName = 'address' | 'room' | 'topic' | 'token'
 
@@ -79,6 +79,19 @@ export const CONNECTION_WORDS: Readonly<Record<TargetKind, Words>> = {
     ],
   },
 }
+
+/** What a connection can get: the name of the switch, and what it means. */
+export const SENDS_WORDS: Readonly<Record<TargetSend, { name: string; sentence: string }>> = {
+  day: { name: 'The day’s top papers', sentence: 'The papers of your digest, in the same order.' },
+  hits: {
+    name: 'What your searches and questions found',
+    sentence: 'Answers to your questions; without the day’s papers, those that a search you follow found.',
+  },
+  updates: { name: 'Updates of saved papers', sentence: 'Retractions and corrections of papers on your list.' },
+  review: { name: 'The weekly review', sentence: 'A message of its own, the morning after the week.' },
+}
+/** The switches in their order. */
+export const SENDS_NAMES = Object.keys(SENDS_WORDS) as TargetSend[]
 
 /** The services in the order of the rows. */
 export const CONNECTION_KINDS = Object.keys(CONNECTION_WORDS) as TargetKind[]

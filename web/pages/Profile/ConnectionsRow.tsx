@@ -19,6 +19,7 @@ export function ConnectionsRow() {
   const [secret, setSecret] = useState<string | null>(null)
   const [tried, setTried] = useState<ConnectionTest | null>(null)
   const [tested, setTested] = useState<{ kind: TargetKind; result: ConnectionTest | null } | null>(null)
+  const [switched, setSwitched] = useState<TargetKind | null>(null)
 
   const trying = useAction(async (kind: TargetKind, input: ConnectionInput) => {
     setTried(null)
@@ -40,6 +41,11 @@ export function ConnectionsRow() {
       setTested(null)
       throw error
     }
+  })
+  const switching = useAction(async (kind: TargetKind, sends: NonNullable<ConnectionInput['sends']>) => {
+    setSwitched(kind)
+    await save(kind, { sends })
+    await refresh()
   })
   const removing = useAction(async (kind: TargetKind) => {
     await remove(kind)
@@ -68,10 +74,12 @@ export function ConnectionsRow() {
         {(loaded) => (
           <ConnectionRows
             connections={loaded}
-            busy={testing.busy || removing.busy}
+            busy={testing.busy || removing.busy || switching.busy}
             error={removing.error?.message}
             tested={tested}
+            unsaved={switched && switching.error ? { kind: switched, message: switching.error.message } : null}
             onSetUp={setOpen}
+            onSwitch={(kind, changes) => void switching.run(kind, changes)}
             onTest={(kind) => void testing.run(kind)}
             onRemove={(kind) => removing.run(kind)}
           />

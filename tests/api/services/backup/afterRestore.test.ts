@@ -118,10 +118,13 @@ describe('After a restore', () => {
     await collectionOf('targets').insertMany([
       { ...target, _id: 'slack' as never, kind: 'slack' },
       { ...target, _id: 'ntfy' as never, kind: 'ntfy', on: false },
+      { ...target, _id: 'matrix' as never, kind: 'matrix', sends: { day: false, updates: false, review: true } },
+      { ...target, _id: 'discord' as never, kind: 'discord', sends: { day: false, updates: false, review: false } },
     ])
     // With the secrets: without them the connections are not in the archive.
-    expect((await goBack(undefined, PASSPHRASE)).after).toMatchObject({ mails_uncertain: 1 })
-    expect(await Outbox.find().lean()).toMatchObject([
+    expect((await goBack(undefined, PASSPHRASE)).after).toMatchObject({ mails_uncertain: 2 })
+    expect(await Outbox.find().sort({ kind: 1 }).lean()).toMatchObject([
+      { user_id, kind: 'matrix', day: 'review 2026-11-15', state: 'uncertain', to: 'hooks.example.org' },
       { user_id, kind: 'slack', day: '2026-11-20', state: 'uncertain', to: 'hooks.example.org' },
     ])
   })

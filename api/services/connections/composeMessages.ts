@@ -1,0 +1,47 @@
+import type { DayMessage } from '../../outgoing/dayMessage.ts'
+import { writeReview } from '../../outgoing/reviewMessage.ts'
+import type { Log } from '../../platform/log.ts'
+import type { OutboxRecord } from '../../store/mail/outbox.ts'
+import type { TargetRecord } from '../../store/mail/targets.ts'
+import type { UserRecord } from '../../store/readers/users.ts'
+import type { DigestReads } from '../digests/digestReads.ts'
+import type { Product } from '../product.ts'
+import { getReview } from '../review/review.ts'
+import { composeDay } from './composeDay.ts'
+
+const REVIEW = 'review '
+
+/** Key of the review of the week that ended with `day`, in the outbox row of a target. The key of a day is the day. */
+export const reviewKey = (day: string): string => `${REVIEW}${day}`
+
+const weekOfKey = (key: string): string | null => (key.startsWith(REVIEW) ? key.slice(REVIEW.length) : null)
+
+/** What of a reader's day a target can get. */
+export const DAY_SENDS = ['day', 'hits', 'updates'] as const
+
+/** Whether a target gets the message with this key now. */
+export function getsMessage({ on, sends }: TargetRecord, key: string): boolean {
+  if (!on) return false
+  return weekOfKey(key) === null ? DAY_SENDS.some((name) => sends[name]) : sends.review
+}
+
+interface Composed {
+  user: UserRecord
+  target: TargetRecord
+  row: Pick<OutboxRecord, 'day' | 'announced_on'>
+}
+
+/** Composes the messages of an outbox row. Empty if there is nothing to say. */
+export async function composeMessages(
+  product: Pick<Product, 'config'>,
+  { user, target, row }: Composed,
+  { log, reads }: { log: Log; reads: DigestReads },
+): Promise<DayMessage[]> {
+  const week = weekOfKey(row.day)
+  if (week !== null) {
+    const review = await getReview(user, { week })
+    return review.is_empty ? [] : [writeReview(review, product.config.publicUrl)]
+  }
+  const { day, announced_on = day } = row
+  return composeDay(product, user, target, { day, announced_on, log, reads })
+}
