@@ -47,6 +47,11 @@ export interface DayMessage {
   foot: string
   /** Page of the day, or of the week. */
   dayUrl: string
+  /**
+   * Address at which a program reads the cards of the day, by `skip` and `limit`; null for a week. `isStart`: the papers
+   * are the first of these cards, else they were chosen from them.
+   */
+  cards: { url: string; isStart: boolean } | null
   /** Papers of the day that no message has. */
   more: number
   /** All papers of the day that are in a message. */
@@ -88,6 +93,7 @@ export function splitDay(contents: DayContents): DayMessage[] {
       extras: isLast ? all : [],
       foot: isLast ? describeFoot({ ...contents, papers: papers.slice(0, most), more }) : '',
       dayUrl: `${publicUrl}/dashboard?day=${day}`,
+      cards: { url: `${publicUrl}/api/users/me/delivered-cards?day=${day}`, isStart: contents.counts !== undefined },
       more: isLast ? more : 0,
       total: shown.length,
     }

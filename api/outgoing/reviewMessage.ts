@@ -40,6 +40,7 @@ export function writeReview(review: Review, publicUrl: string): DayMessage {
     })),
     foot: '',
     dayUrl,
+    cards: null,
     more: 0,
     total: papers.length,
   }

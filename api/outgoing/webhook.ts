@@ -10,6 +10,8 @@ const BODY_MAX = 256_000
 const ABSTRACT_MAX = 3_000
 const AUTHORS_MAX = 50
 const NAME_MAX = 200
+/** Cards of a page behind `next`. */
+const NEXT_LIMIT = 100
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/
 
 /** All papers of the day's messages in one body; those that do not fit are counted and found under `next`. */
@@ -27,11 +29,18 @@ function writeDay(messages: readonly DayMessage[]): unknown[] {
       papers: all.slice(0, kept),
       updates,
       more,
-      next: more > 0 ? message.dayUrl : null,
+      next: more > 0 ? nextOf(message, kept) : null,
     }
     if (bytesOf(JSON.stringify(body)) <= BODY_MAX || kept === 0) return [body]
   }
 }
+
+/**
+ * The cards of the day from the first that is not in the body on. A card whose paper left the library is not in the body,
+ * so that some may come twice: a program knows them by their ids.
+ */
+const nextOf = ({ cards }: DayMessage, kept: number): string | null =>
+  cards && `${cards.url}&skip=${cards.isStart ? kept : 0}&limit=${NEXT_LIMIT}`
 
 const writePaper = ({ paper, title, url, why }: MessagePaper) => ({
   id: paper.id,

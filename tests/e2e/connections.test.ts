@@ -57,18 +57,15 @@ test('A reader sets up ntfy and an own webhook in the browser, and the day arriv
     return (await page.getByText(/Wed 18 Nov: 6 papers\. Sent on/).count()) === 2
   })
   // The switches of a saved connection are saved when they are pressed.
-  await page.getByRole('group', { name: 'ntfy gets' }).getByRole('checkbox', { name: 'The weekly review' }).check()
-  await page.getByRole('group', { name: 'Own webhook gets' }).getByRole('checkbox', { name: 'Updates' }).uncheck()
-  await waitUntil(async () => {
-    await page.reload()
-    await page.getByRole('button', { name: 'Change ntfy' }).waitFor()
-    const on = await page.getByRole('group', { name: 'ntfy gets' }).getByRole('checkbox', { checked: true }).count()
-    const left = await page
-      .getByRole('group', { name: 'Own webhook gets' })
-      .getByRole('checkbox', { checked: true })
-      .count()
-    return on === 4 && left === 2
-  })
+  const switchOf = (group: string, name: string) =>
+    page.getByRole('group', { name: group }).getByRole('checkbox', { name })
+  await switchOf('ntfy gets', 'The weekly review').check()
+  await switchOf('Own webhook gets', 'Updates').uncheck()
+  await waitUntil(() => switchOf('ntfy gets', 'The weekly review').isEnabled())
+  await page.reload()
+  await page.getByRole('button', { name: 'Change ntfy' }).waitFor()
+  expect(await switchOf('ntfy gets', 'The weekly review').isChecked()).toBe(true)
+  expect(await switchOf('Own webhook gets', 'Updates').isChecked()).toBe(false)
   // The digest by mail is off, and its hour is shown because the connections use it.
   expect(await page.getByLabel('Hour').count()).toBe(1)
   expect(await page.content()).not.toContain(TOPIC)

@@ -71,11 +71,14 @@ function markChangedTitle({ id, title }: Paper, firstTitles: ReadonlyMap<string,
   return isChanged ? { title_before: before } : {}
 }
 
-/** Returns all cards ever delivered to the reader, newest day first, then by rank. */
-export async function listDeliveredCards(user: UserRecord, page: { skip: number; limit: number }) {
+/** Returns all cards ever delivered to the reader, or those of a day; newest day first, then by rank. */
+export async function listDeliveredCards(
+  user: UserRecord,
+  { day: only, ...page }: { skip: number; limit: number; day?: string },
+) {
   // A day that loses cards makes room for an earlier one.
-  while ((await obeyMutes(user, await findDaysOf(user._id, page.skip + page.limit))) > 0);
-  const { deliveries, total } = await findDeliveries(user._id, page)
+  while ((await obeyMutes(user, only ? [only] : await findDaysOf(user._id, page.skip + page.limit))) > 0);
+  const { deliveries, total } = await findDeliveries(user._id, { ...page, ...(only && { day: only }) })
   const named = await Promise.all(deliveries.map(async ({ day, cards }) => ({ day, cards: await nameByPaper(cards) })))
   const papers = await findPapers(named.flatMap(({ cards }) => cards.map(({ paper_id }) => paper_id)))
   const days = await Promise.all(named.map(({ day, cards }) => toCards(user, { papers, cards, day })))

@@ -83,11 +83,12 @@ export async function findPaperPlaces(userId: string, paperId: string, days: rea
 /** The user's cards over all kept days, newest day first, then by rank: `limit` of them after the first `skip`. */
 export async function findDeliveries(
   userId: string,
-  { skip, limit }: { skip: number; limit: number },
+  { skip, limit, day }: { skip: number; limit: number; day?: string },
 ): Promise<{ deliveries: Pick<DeliveryRecord, 'day' | 'cards'>[]; total: number }> {
   const parts: { id: string; from: number; count: number }[] = []
   let before = 0
-  for (const { on, delivered } of await findDeliveryDays(userId)) {
+  const days = day === undefined ? await findDeliveryDays(userId) : await countCards({ user_id: userId, day, ...KEPT })
+  for (const { on, delivered } of days) {
     const from = Math.max(0, skip - before)
     const count = Math.min(delivered, skip + limit - before) - from
     if (count > 0) parts.push({ id: deliveryKey(userId, on), from, count })

@@ -88,7 +88,8 @@ describe.each(TARGET_KINDS)('A day for %s', (kind) => {
     )
     const shown = [...new Set(numbers)]
     expect(shown).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
-    expect(sent).toContain('https://papers.example.org/dashboard?day=2026-11-16')
+    const rest = kind === 'webhook' ? 'api/users/me/delivered-cards?day=2026-11-16&skip=30' : 'dashboard?day=2026-11-16'
+    expect(sent).toContain(`https://papers.example.org/${rest}`)
     expect(sent).toMatch(kind === 'ntfy' ? /50 papers today/ : /20 more|"more":20/)
   })
 })
@@ -142,7 +143,10 @@ describe('An own webhook', () => {
     expect(JSON.stringify(body).length).toBeLessThanOrEqual(256_000)
     expect(body?.papers?.length).toBeGreaterThan(0)
     expect((body?.papers?.length ?? 0) + (body?.more ?? 0)).toBe(30)
-    expect(body?.next).toBe('https://papers.example.org/dashboard?day=2026-11-16')
+    const kept = body?.papers?.length ?? 0
+    expect(body?.next).toBe(
+      `https://papers.example.org/api/users/me/delivered-cards?day=2026-11-16&skip=${kept}&limit=100`,
+    )
   })
 
   test('gets a signature with each of its secrets that the receiver can check', async () => {

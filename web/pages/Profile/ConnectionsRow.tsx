@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'
-import type { ConnectionInput, ConnectionTest } from '#api/contract/connections.ts'
+import type { Connection, ConnectionInput, ConnectionTest } from '#api/contract/connections.ts'
 import type { TargetKind } from '#api/contract/limits.ts'
 import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { ConnectionDialog } from '../../components/settings/ConnectionDialog.tsx'
@@ -19,7 +19,10 @@ export function ConnectionsRow() {
   const [secret, setSecret] = useState<string | null>(null)
   const [tried, setTried] = useState<ConnectionTest | null>(null)
   const [tested, setTested] = useState<{ kind: TargetKind; result: ConnectionTest | null } | null>(null)
-  const [switched, setSwitched] = useState<TargetKind | null>(null)
+  // What is being saved is shown at once.
+  const [switched, setSwitched] = useState<{ kind: TargetKind; sends: Partial<Connection['sends']> } | null>(null)
+  const withSwitched = (one: Connection): Connection =>
+    switching.busy && switched?.kind === one.kind ? { ...one, sends: { ...one.sends, ...switched.sends } } : one
 
   const trying = useAction(async (kind: TargetKind, input: ConnectionInput) => {
     setTried(null)
@@ -42,8 +45,8 @@ export function ConnectionsRow() {
       throw error
     }
   })
-  const switching = useAction(async (kind: TargetKind, sends: NonNullable<ConnectionInput['sends']>) => {
-    setSwitched(kind)
+  const switching = useAction(async (kind: TargetKind, sends: Partial<Connection['sends']>) => {
+    setSwitched({ kind, sends })
     await save(kind, { sends })
     await refresh()
   })
@@ -73,11 +76,11 @@ export function ConnectionsRow() {
       >
         {(loaded) => (
           <ConnectionRows
-            connections={loaded}
+            connections={loaded.map(withSwitched)}
             busy={testing.busy || removing.busy || switching.busy}
             error={removing.error?.message}
             tested={tested}
-            unsaved={switched && switching.error ? { kind: switched, message: switching.error.message } : null}
+            unsaved={switched && switching.error ? { kind: switched.kind, message: switching.error.message } : null}
             onSetUp={setOpen}
             onSwitch={(kind, changes) => void switching.run(kind, changes)}
             onTest={(kind) => void testing.run(kind)}

@@ -27,7 +27,10 @@ import { sendFile } from '../../sendFile.ts'
 import { auth } from '../../plugins/auth.ts'
 import { REVALIDATED } from '../../plugins/revalidation.ts'
 
-const DeliveredQuery = t.Object(skipAndLimit(DELIVERED_CARDS_MAX, DELIVERED_CARDS_MAX))
+const DeliveredQuery = t.Object({
+  ...skipAndLimit(DELIVERED_CARDS_MAX, DELIVERED_CARDS_MAX),
+  day: t.Optional(t.String({ format: 'date', description: 'Only the cards of this day.' })),
+})
 const denied = failures('unauthenticated', 'forbidden', 'invalid-input')
 
 export const dashboardRoutes = (product: Product) =>
@@ -73,13 +76,19 @@ export const dashboardRoutes = (product: Product) =>
     )
     .get(
       '/delivered-cards',
-      ({ query: { skip = 0, limit = DELIVERED_CARDS_MAX }, user }) => listDeliveredCards(user, { skip, limit }),
+      ({ query: { skip = 0, limit = DELIVERED_CARDS_MAX, day }, user }) =>
+        listDeliveredCards(user, { skip, limit, ...(day !== undefined && { day }) }),
       {
         role: 'user',
         scope: 'day:read',
         query: DeliveredQuery,
         response: { 200: listOf(Card), ...denied },
-        detail: { summary: 'List all delivered cards, newest day first, then by rank' },
+        detail: {
+          summary: 'List all delivered cards, newest day first, then by rank',
+          description:
+            '`next` of a message to an own webhook is an address of this list. `total` also counts cards whose papers left ' +
+            'the library: the next page begins at `skip` + `limit`.',
+        },
       },
     )
     .get(
