@@ -90,6 +90,13 @@ export const SystemHealth = t.Object({
   message: t.String({ description: 'The verdict as one sentence.' }),
   readers_without_mail: ReadersWithoutMail,
   checks: t.Array(HealthCheck),
+  alarms: t.Object(
+    {
+      admins: t.Integer(),
+      by: t.Array(t.String({ description: 'Name of a service, or "mail".' })),
+    },
+    { description: 'How many admins get a message when a check turns bad, and by what.' },
+  ),
   version: t.String(),
   uptime_seconds: t.Integer(),
   memory_bytes: t.Integer(),

@@ -18,6 +18,9 @@ const Sends = {
   review: t.Boolean({
     description: 'The review of the week, a message of its own; by default of weeks that end on Sunday.',
   }),
+  alarms: t.Boolean({
+    description: 'For admins: a message when a check of the health turns bad, and when it is good again.',
+  }),
 }
 
 /**

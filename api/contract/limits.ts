@@ -193,8 +193,11 @@ export const TARGET_NAMES: Readonly<Record<TargetKind, string>> = {
   ntfy: 'ntfy',
   webhook: 'Own webhook',
 }
-/** What a target can get: the papers of the day, what searches and questions found, updates of saved papers, the weekly review. */
-export const TARGET_SENDS = ['day', 'hits', 'updates', 'review'] as const
+/**
+ * What a target can get: the papers of the day, what searches and questions found, updates of saved papers, the weekly
+ * review; of admins, alarms.
+ */
+export const TARGET_SENDS = ['day', 'hits', 'updates', 'review', 'alarms'] as const
 export type TargetSend = (typeof TARGET_SENDS)[number]
 /** Papers of one message to a target, and messages of one day. */
 export const MESSAGE_PAPERS_MAX = 10

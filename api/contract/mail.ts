@@ -67,8 +67,17 @@ export type EmailTest = typeof EmailTest.static
 
 export const OutboxState = oneOf(['queued', 'claimed', 'handing-off', 'sent', 'failed', 'uncertain', 'suppressed'])
 export type OutboxState = 'queued' | 'claimed' | 'handing-off' | 'sent' | 'failed' | 'uncertain' | 'suppressed'
-/** "connection-off" tells a reader that a target was switched off. */
-const OUTBOX_KINDS = ['digest', 'review', 'welcome', 'top-papers', 'test', 'connection-off', ...TARGET_KINDS] as const
+/** "connection-off" tells a reader that a target was switched off, "alarm" an admin what fails. */
+const OUTBOX_KINDS = [
+  'digest',
+  'review',
+  'welcome',
+  'top-papers',
+  'test',
+  'connection-off',
+  'alarm',
+  ...TARGET_KINDS,
+] as const
 export const OutboxRow = t.Object({
   id: t.String(),
   user_id: t.String(),

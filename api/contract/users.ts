@@ -70,6 +70,7 @@ export const Preferences = t.Object(
     reading: ReadingPreferences,
     shortcuts: t.Boolean(),
     streak_visible: t.Boolean(),
+    alarms: t.Optional(t.Boolean({ description: 'For admins, alarms by mail. Missing for others.' })),
   },
   strict,
 )
@@ -114,6 +115,7 @@ export const UserChanges = t.Object(
           reading: t.Optional(t.Partial(ReadingPreferences, strict)),
           shortcuts: t.Optional(t.Boolean()),
           streak_visible: t.Optional(t.Boolean()),
+          alarms: t.Optional(t.Boolean()),
         },
         strict,
       ),

@@ -15,6 +15,7 @@ import { ENRICHMENT_TIMES, requestEnrichment } from '../services/enrichment/enri
 import { NOTICE_TIMES, requestNotices } from '../services/enrichment/readNotices.ts'
 import { requestFeedVisits } from '../services/ingestion/feedVisits.ts'
 import { requestVenueReadings } from '../services/ingestion/venueReadings.ts'
+import { watchHealth } from '../services/health/alarms.ts'
 import { requestZoteroSyncs } from '../services/zotero/schedule.ts'
 import { continueErasures } from '../services/privacy/erasure.ts'
 import type { Product } from '../services/product.ts'
@@ -34,7 +35,10 @@ export interface Rule {
 }
 
 const { zone, expected, catchUp, missing } = FETCH_TIMES
-/** Every job that is queued by the clock. Erasures are no jobs: a job would keep a trace of them. */
+/**
+ * Every job that is queued by the clock. Erasures are no jobs: a job would keep a trace of them. Neither are the checks
+ * behind alarms: they are many, and their messages are in the outbox.
+ */
 export const rules: readonly Rule[] = [
   { name: 'announcement', when: expected, zone, atStart: true, request: requestExpectedFetch },
   { name: 'missing days', when: missing, zone, atStart: true, request: requestMissingFetch },
@@ -47,6 +51,7 @@ export const rules: readonly Rule[] = [
   { name: 'digests', when: ['0,30 * * * *'], zone: 'UTC', atStart: true, request: requestDigests },
   { name: 'messages', when: ['0,30 * * * *'], zone: 'UTC', atStart: true, request: requestMessages },
   { name: 'messages again', when: ['* * * * *'], zone: 'UTC', atStart: false, request: requestMessageRetries },
+  { name: 'alarms', when: ['*/5 * * * *'], zone: 'UTC', atStart: false, request: watchHealth },
   { name: 'ranking', when: ['5,35 * * * *'], zone: 'UTC', atStart: true, request: requestPreparation },
   { name: 'texts', when: ['20 * * * *'], zone: 'UTC', atStart: true, request: requestTextRenewal },
   { name: 'libraries at Zotero', when: ['* * * * *'], zone: 'UTC', atStart: true, request: requestZoteroSyncs },

@@ -31,10 +31,10 @@ export interface MessageExtra {
   text: string
 }
 
-/** One of the messages of a day, or the message of a week, before it is written for a service. */
+/** One of the messages of a day, or the message of a week or of alarms, before it is written for a service. */
 export interface DayMessage {
-  type: 'day' | 'review'
-  /** Announcement day of the papers; last day of the week. */
+  type: 'day' | 'review' | 'alarm'
+  /** Announcement day of the papers; last day of the week; day of the alarm (UTC). */
   day: string
   /** "Tue 22 Sep: 12 papers", with the number of the message if there are several. */
   heading: string
@@ -45,7 +45,7 @@ export interface DayMessage {
   extras: readonly MessageExtra[]
   /** Sentences about the day, in the last message only. */
   foot: string
-  /** Page of the day, or of the week. */
+  /** Page of the day, of the week, or of the health. */
   dayUrl: string
   /**
    * Address at which a program reads the cards of the day, by `skip` and `limit`; null for a week. `isStart`: the papers

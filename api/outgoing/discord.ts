@@ -14,6 +14,9 @@ const FOOT_MAX = 380
 const CONTENT_MAX = 2_000
 const EXTRA_TITLE_MAX = 120
 const EXTRA_TEXT_MAX = 90
+/** So few extras have room for longer titles. */
+const LONE_MAX = 4
+const LONE_TITLE_MAX = 260
 
 const escaped = (text: string, size: number, letters = Infinity) =>
   escapeMarkdown(cutText(text, { size, letters, measure: measureMarkdown }))
@@ -31,8 +34,8 @@ function writeEmbed({ title, url, about, why }: MessagePaper) {
 }
 
 /** An address between `<` and `>` has no preview. */
-const writeExtra = ({ title, url, text }: MessageExtra): string =>
-  `${escaped(text, EXTRA_TEXT_MAX)} [${escaped(title, EXTRA_TITLE_MAX)}](<${url}>)`
+const writeExtra = ({ title, url, text }: MessageExtra, isAlone: boolean): string =>
+  `${escaped(text, EXTRA_TEXT_MAX)} [${escaped(title, isAlone ? LONE_TITLE_MAX : EXTRA_TITLE_MAX)}](<${url}>)`
 
 function writeMessage({ heading, papers, extras, foot, dayUrl, more }: DayMessage) {
   const all = `[${more > 0 ? `${more} more` : 'all'}](<${dayUrl}>)`
@@ -41,7 +44,10 @@ function writeMessage({ heading, papers, extras, foot, dayUrl, more }: DayMessag
   const footer = foot && { text: cutText(foot, { size: FOOT_MAX }) }
   return {
     username: 'Paperdawn',
-    content: fitLines([`${escapeMarkdown(heading)} · ${all}`, ...extras.map(writeExtra)]),
+    content: fitLines([
+      `${escapeMarkdown(heading)} · ${all}`,
+      ...extras.map((extra) => writeExtra(extra, extras.length <= LONE_MAX)),
+    ]),
     allowed_mentions: { parse: [] },
     embeds: embeds.map((embed) => ({ ...embed, ...(embed === last && footer && { footer }) })),
   }

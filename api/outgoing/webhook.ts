@@ -18,6 +18,8 @@ const SECRET = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/
 function writeDay(messages: readonly DayMessage[]): unknown[] {
   const [message] = messages
   if (message === undefined) return []
+  // It has no papers, and its end is no reason to read a day.
+  if (message.type === 'alarm') return [{ type: 'alarm', alarms: message.extras, url: message.dayUrl }]
   const all = messages.flatMap(({ papers }) => papers).map(writePaper)
   const rest = messages.reduce((sum, { more }) => sum + more, 0)
   const updates = messages.flatMap(({ extras }) => extras)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { HealthCheck, HealthState } from '#api/contract/admin.ts'
+import type { HealthCheck, HealthState, SystemHealth } from '#api/contract/admin.ts'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { addExamples } from '../options/examples.ts'
@@ -23,6 +23,11 @@ const columns: readonly Column<HealthCheck>[] = [
   { title: 'message', value: ({ message }) => message, truncatable: true },
 ]
 
+const describeAlarms = ({ admins, by }: SystemHealth['alarms']): string =>
+  admins === 0
+    ? 'alarms: none; switch them on: paperdawn connections set slack --send alarms'
+    : `alarms: ${admins === 1 ? '1 admin' : `${admins} admins`} by ${by.join(', ')}`
+
 export function addHealth(admin: Command, run: Runner): void {
   const command = admin
     .command('health')
@@ -32,13 +37,14 @@ export function addHealth(admin: Command, run: Runner): void {
     .action(
       run('the health could not be read', async ({ client, out }) => {
         const health = await unwrap(client.admin['system-health'].get())
-        const { verdict, message, checks, version, uptime_seconds, memory_bytes } = health
+        const { verdict, message, checks, version, uptime_seconds, memory_bytes, alarms } = health
         out.data(health, () =>
           [
             `${out.paint(styles[verdict], verdict)}: ${cleanText(message)}`,
             `version ${version}, up ${formatSeconds(uptime_seconds)}, ${Math.round(memory_bytes / 1024 ** 2)} MB`,
             '',
             out.table(columns, checks),
+            ...(alarms ? ['', describeAlarms(alarms)] : []),
           ].join('\n'),
         )
         warnVersionMismatch(out, version)

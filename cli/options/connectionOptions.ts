@@ -60,7 +60,13 @@ export function parseSends(text: string): Record<TargetSend, boolean> {
       advice: `Give some of ${TARGET_SENDS.join(', ')}, or ${NOTHING}.`,
     })
   const isSent = (name: TargetSend) => names.includes(name)
-  return { day: isSent('day'), hits: isSent('hits'), updates: isSent('updates'), review: isSent('review') }
+  return {
+    day: isSent('day'),
+    hits: isSent('hits'),
+    updates: isSent('updates'),
+    review: isSent('review'),
+    alarms: isSent('alarms'),
+  }
 }
 const NOTHING = 'nothing'
 

@@ -18,6 +18,7 @@ const health: SystemHealth = {
   verdict: 'slow',
   message: 'The mail server is slow; everything else is good.',
   readers_without_mail: { total: 0, waiting: 0, deferred: 0, refused: 0, uncertain: 0, suppressed: 0, welcome: 0 },
+  alarms: { admins: 1, by: ['Slack', 'mail'] },
   checks: [
     ['Database', 'ok', 2],
     ['Search index', 'ok', 1],

@@ -1,6 +1,6 @@
 import type { Connection } from '#api/contract/connections.ts'
 
-const sends = { day: true, hits: true, updates: true, review: false }
+const sends = { day: true, hits: true, updates: true, review: false, alarms: false }
 
 export const slackConnection: Connection = {
   kind: 'slack',
@@ -49,7 +49,7 @@ export const endedConnection: Connection = {
 /** Everything of it is switched off. */
 export const silentConnection: Connection = {
   ...slackConnection,
-  sends: { day: false, hits: false, updates: false, review: false },
+  sends: { day: false, hits: false, updates: false, review: false, alarms: false },
 }
 
 export const connections: Connection[] = [slackConnection, newConnection]

@@ -51,6 +51,13 @@ export const SwitchesNotSaved: Story = {
     unsaved: { kind: 'slack', message: 'The server could not be reached.' },
   },
 }
+export const SwitchesOfAnAdmin: Story = {
+  args: { connections: [slackConnection], isAdmin: true },
+  async play({ args, userEvent }) {
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Alarms for admins/ }))
+    await expect(args.onSwitch).toHaveBeenCalledWith('slack', { alarms: true })
+  },
+}
 export const NothingSent: Story = { args: { connections: [silentConnection] } }
 export const Failing: Story = { args: { connections: [failingConnection] } }
 export const SwitchedOffByTheService: Story = { args: { connections: [endedConnection] } }

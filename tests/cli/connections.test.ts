@@ -78,12 +78,12 @@ describe('The command for connections', () => {
   test('chooses what a connection gets, without its secret if it is saved', async () => {
     const first = ['connections', 'set', 'slack', '--secret-stdin', '--send', 'day,review']
     expect((await run(first, { ...(await signedIn()), input: slack })).exit).toBe(0)
-    expect(await sends()).toEqual({ day: true, hits: false, updates: false, review: true })
+    expect(await sends()).toEqual({ day: true, hits: false, updates: false, review: true, alarms: false })
     const later = await run(['connections', 'set', 'slack', '--send', 'hits, updates'], await signedIn())
     expect(later).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^Saved: .* gets hits,updates\.\n$/) })
-    expect(await sends()).toEqual({ day: false, hits: true, updates: true, review: false })
+    expect(await sends()).toEqual({ day: false, hits: true, updates: true, review: false, alarms: false })
     await run(['connections', 'set', 'slack', '--send', 'nothing'], await signedIn())
-    expect(await sends()).toEqual({ day: false, hits: false, updates: false, review: false })
+    expect(await sends()).toEqual({ day: false, hits: false, updates: false, review: false, alarms: false })
     const unknown = await run(['connections', 'set', 'slack', '--send', 'day,fax'], await signedIn())
     expect(unknown).toMatchObject({ exit: 2, stderr: expect.stringContaining('day, hits, updates, review') })
     const unsaved = await run(['connections', 'set', 'discord', '--send', 'day'], await signedIn())

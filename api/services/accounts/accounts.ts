@@ -104,7 +104,7 @@ export const recordVisit = (user: UserRecord): Promise<void> => recordSeen(user.
 
 /**
  * Changes the reader's own profile. Throws "invalid-input" for an unknown category or time zone, an empty name, or a
- * keyword, author or mute that `cleanInterests` refuses.
+ * keyword, author or mute that `cleanInterests` refuses; and "forbidden" for alarms of who is no admin.
  */
 export async function changeProfile(
   { config }: Pick<Product, 'config'>,
@@ -112,6 +112,8 @@ export async function changeProfile(
   changes: UserChanges,
 ): Promise<User> {
   const { category_ids, preferences, name, interests } = changes
+  if (preferences?.alarms && !isAdmin(user, config))
+    throw new AppError('forbidden', 'Alarms are for admins of this site only.')
   if (category_ids !== undefined) await checkCategories(category_ids, user._id)
   const zone = preferences?.digest?.time_zone
   if (zone !== undefined && !isTimeZone(zone))
@@ -142,27 +144,32 @@ export async function signOutEverywhere(user: UserRecord): Promise<void> {
 }
 
 /** Returns the account in the shape of the API for its owner. */
-export const toUser = (record: UserRecord, config: Config): User => ({
-  id: record._id,
-  name: record.name,
-  email: record.email,
-  photo_url: record.photo_url ?? null,
-  is_admin: isAdmin(record, config),
-  category_ids: record.category_ids,
-  preferences: {
-    ...record.preferences,
-    digest: { ...record.preferences.digest, by_interest: record.preferences.digest.by_interest ?? false },
-    review: { weekday: record.preferences.review?.weekday ?? null },
-    reading: {
-      ...record.preferences.reading,
-      budget: record.preferences.reading.budget ?? BUDGET_DEFAULT,
-      plan_minutes: record.preferences.reading.plan_minutes ?? PLAN_MINUTES_DEFAULT,
+export function toUser(record: UserRecord, config: Config): User {
+  const { alarms, ...preferences } = record.preferences
+  const is_admin = isAdmin(record, config)
+  return {
+    id: record._id,
+    name: record.name,
+    email: record.email,
+    photo_url: record.photo_url ?? null,
+    is_admin,
+    category_ids: record.category_ids,
+    preferences: {
+      ...preferences,
+      ...(is_admin && { alarms: alarms === true }),
+      digest: { ...preferences.digest, by_interest: preferences.digest.by_interest ?? false },
+      review: { weekday: preferences.review?.weekday ?? null },
+      reading: {
+        ...preferences.reading,
+        budget: preferences.reading.budget ?? BUDGET_DEFAULT,
+        plan_minutes: preferences.reading.plan_minutes ?? PLAN_MINUTES_DEFAULT,
+      },
     },
-  },
-  interests: record.interests,
-  created_at: record.created_at.toISOString(),
-  onboarded: record.category_ids.length > 0,
-})
+    interests: record.interests,
+    created_at: record.created_at.toISOString(),
+    onboarded: record.category_ids.length > 0,
+  }
+}
 
 /** Throws "forbidden" for a disabled user, and "unauthenticated" if sign-ins of that time have ended. */
 export function checkAccess(user: UserRecord, signedInAt: Date): void {

@@ -3,6 +3,7 @@ import type { Connection, ConnectionInput, ConnectionTest, SavedConnection } fro
 import { targets } from '../../outgoing/targets.ts'
 import type { TargetValues, Verdict } from '../../outgoing/target.ts'
 import { DAY_MS, now } from '../../platform/clock.ts'
+import { isAdmin } from '../../platform/identity/adminRule.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { removeMessagesOf } from '../../store/mail/targetMessages.ts'
 import {
@@ -20,11 +21,14 @@ import { requestMessages } from './dayMessages.ts'
 import { resolveTargetHost, sendToTarget } from './sendToTarget.ts'
 import { describeValues, makeSecret, openValues, readValues, sealValues } from './targetValues.ts'
 
-const SENDS = { day: true, hits: true, updates: true, review: false }
+const SENDS = { day: true, hits: true, updates: true, review: false, alarms: false }
 
 /** The reader's targets, without their secrets. */
-export async function listConnections(user: UserRecord): Promise<{ items: Connection[]; total: number }> {
-  const items = (await findTargets(user._id)).map(toConnection)
+export async function listConnections(
+  { config }: Pick<Product, 'config'>,
+  user: UserRecord,
+): Promise<{ items: Connection[]; total: number }> {
+  const items = (await findTargets(user._id)).map((target) => toConnection(target, isAdmin(user, config)))
   return { items, total: items.length }
 }
 
@@ -32,7 +36,7 @@ export async function listConnections(user: UserRecord): Promise<{ items: Connec
  * Saves a target, in place of the one of this kind, and switches it on. Without `address` the saved values are kept; a new
  * address replaces all of them; with `sends` alone, nothing else changes. The day is posted at once if it is due and was not posted to this kind before. A new own webhook gets a secret, which only this result has.
  * Throws "invalid-input" for values that cannot be used (`readValues`), for a host on a private network, and without
- * `address` if nothing is saved.
+ * `address` if nothing is saved; "forbidden" for alarms of who is no admin.
  */
 export async function saveConnection(
   product: Pick<Product, 'config' | 'secrets'>,
@@ -40,11 +44,13 @@ export async function saveConnection(
   kind: TargetKind,
   input: ConnectionInput,
 ): Promise<SavedConnection> {
+  const mayHaveAlarms = isAdmin(user, product.config)
+  if (input.sends?.alarms && !mayHaveAlarms) throw new AppError('forbidden', 'Alarms are for admins of this site only.')
   const before = await findTarget(user._id, kind)
   const sends = { ...SENDS, ...before?.sends, ...input.sends }
   if (before !== null && Object.keys(input).every((name) => name === 'sends')) {
     const changed = input.sends && (await changeSends(user._id, kind, sends))
-    if (changed) return announceChange(changed)
+    if (changed) return announceChange(changed, mayHaveAlarms)
   }
   const { values, secret, renewed_until } =
     input.address === undefined ? keepValues(product, before, input) : await takeValues(product, kind, input)
@@ -60,13 +66,13 @@ export async function saveConnection(
     renewed_until,
     updated_at: now(),
   })
-  return { ...(await announceChange(saved)), ...(secret !== undefined && { secret }) }
+  return { ...(await announceChange(saved, mayHaveAlarms)), ...(secret !== undefined && { secret }) }
 }
 
-async function announceChange(saved: TargetRecord): Promise<Connection> {
+async function announceChange(saved: TargetRecord, mayHaveAlarms: boolean): Promise<Connection> {
   // A day that is due already is posted now, not at the next half hour.
   await requestMessages()
-  return toConnection(saved)
+  return toConnection(saved, mayHaveAlarms)
 }
 
 interface NewValues {
@@ -158,12 +164,15 @@ function describeTest(kind: TargetKind, verdict: Verdict): string {
   }
 }
 
-const toConnection = ({ kind, host, last_four, on, sends, last, failing_since }: TargetRecord): Connection => ({
-  kind,
-  host,
-  last_four,
-  on,
-  sends,
-  last: last && { ...last, at: last.at.toISOString() },
-  failing_since: failing_since?.toISOString() ?? null,
-})
+const toConnection = (target: TargetRecord, mayHaveAlarms: boolean): Connection => {
+  const { kind, host, last_four, on, sends, last, failing_since } = target
+  return {
+    kind,
+    host,
+    last_four,
+    on,
+    sends: { ...sends, alarms: sends.alarms && mayHaveAlarms },
+    last: last && { ...last, at: last.at.toISOString() },
+    failing_since: failing_since?.toISOString() ?? null,
+  }
+}

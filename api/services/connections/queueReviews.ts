@@ -1,10 +1,9 @@
-import { now } from '../../platform/clock.ts'
 import { findMessageOf, giveUpMessages, hasSentMessage } from '../../store/mail/targetMessages.ts'
 import { iterateTargets, type TargetRecord } from '../../store/mail/targets.ts'
 import { skipReview } from '../../store/readers/mailChoices.ts'
 import { findUser } from '../../store/readers/users.ts'
+import { findDueWeek } from '../digests/postedReviews.ts'
 import type { Product } from '../product.ts'
-import { newestWeek, previousWeek, reviewDueAt } from '../review/weeks.ts'
 import { reportMail } from '../sending/mailReport.ts'
 import { ignoreErased, queueForReader } from '../sending/outbox.ts'
 import { composeMessages, reviewKey } from './composeMessages.ts'
@@ -29,11 +28,12 @@ async function queueReview(product: Product, target: TargetRecord, { run, reads 
   const { user_id, kind, host } = target
   const user = await findUser(user_id)
   if (user === null || user.disabled) return
-  const week = newestWeek(user)
+  const due = findDueWeek(user)
+  if (due === null) return
+  const { week, previous } = due
   const day = reviewKey(week)
-  if (user.review_skipped === week || now() < reviewDueAt(user, week)) return
   if ((await findMessageOf(user_id, kind, day)) !== null) return
-  const others = { from: `${reviewKey(previousWeek(week))} `, before: LAST_KEY }
+  const others = { from: `${reviewKey(previous)} `, before: LAST_KEY }
   if (await hasSentMessage(user_id, kind, others)) return
   const [message] = await composeMessages(product, { user, target, row: { day } }, { log: run.log, reads })
   // Kept, so that it is not composed again with each run.

@@ -44,7 +44,7 @@ export async function sendDay(product: Product, id: string, options: SendOptions
 }
 
 async function sendClaimed(product: Product, row: OutboxRecord, options: SendOptions): Promise<void> {
-  const found = await findReceiver(row)
+  const found = await findReceiver(product, row)
   if (found === null)
     return markUnsent(row, {
       state: 'failed',
@@ -66,14 +66,13 @@ async function sendClaimed(product: Product, row: OutboxRecord, options: SendOpt
   await sendParts(product, { row, user, target, values, bodies }, options)
 }
 
-async function findReceiver({
-  user_id,
-  kind,
-  day,
-}: OutboxRecord): Promise<{ user: UserRecord; target: TargetRecord } | null> {
-  if (!isTargetKind(kind)) return null
-  const [user, target] = await Promise.all([findUser(user_id), findTarget(user_id, kind)])
-  return user === null || user.disabled || target === null || !getsMessage(target, day) ? null : { user, target }
+async function findReceiver(
+  product: Pick<Product, 'config'>,
+  row: OutboxRecord,
+): Promise<{ user: UserRecord; target: TargetRecord } | null> {
+  if (!isTargetKind(row.kind)) return null
+  const [user, target] = await Promise.all([findUser(row.user_id), findTarget(row.user_id, row.kind)])
+  return user !== null && target !== null && getsMessage(product, { user, target, row }) ? { user, target } : null
 }
 
 interface Parts {

@@ -32,7 +32,8 @@ export async function getMailStatus(user: UserRecord, log: Log): Promise<MailSta
       since: suppression.since.toISOString(),
     },
     digest: enabled ? await findDigest(user, log) : null,
-    targets: targets.filter(({ on, sends }) => on && TARGET_SENDS.some((name) => sends[name])).length,
+    targets: targets.filter(({ on, sends }) => on && TARGET_SENDS.some((name) => name !== 'alarms' && sends[name]))
+      .length,
     unsubscribed_at: enabled ? null : (user.unsubscribed_at?.toISOString() ?? null),
   }
 }

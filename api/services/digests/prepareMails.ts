@@ -15,6 +15,7 @@ import type { Product } from '../product.ts'
 import { getReview } from '../review/review.ts'
 import { nameReviewList, type MailList } from '../sending/unsubscribe.ts'
 import type { DueDigest } from './digestDue.ts'
+import { prepareAlarm } from './alarmMail.ts'
 import { prepareConnectionOff } from './connectionOff.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
 import { gatherDigest, groupByInterest, isSampleDay, readCards } from './gatherDigest.ts'
@@ -40,6 +41,7 @@ export const getsMail = (user: UserRecord | null, kind: OutboxRecord['kind']): u
 
 function wants({ preferences }: UserRecord, kind: OutboxRecord['kind']): boolean {
   if (kind === 'top-papers' || kind === 'connection-off') return true
+  if (kind === 'alarm') return preferences.alarms === true
   return kind === 'review' ? preferences.review?.weekday != null : preferences.digest.enabled
 }
 
@@ -181,6 +183,7 @@ function prepareFor(product: Product, user: UserRecord, { row, log }: { row: Out
   if (row.kind === 'welcome') return prepareWelcome(product, user)
   if (row.kind === 'review') return prepareReview(product, user, row.day)
   if (row.kind === 'connection-off') return prepareConnectionOff(product, user, row.day)
+  if (row.kind === 'alarm') return prepareAlarm(product, user, row.day)
   if (row.kind !== 'digest') return prepareTopPapers(product, user, row.papers)
   const { day, announced_on = day } = row
   return prepareDigest(product, user, { day, announced_on, log })

@@ -4,6 +4,8 @@ export interface CheckResult {
   state: HealthState
   /** A sentence. */
   message: string
+  /** The sentence in an alarm, if it differs: without what only readers and admins of this site may see. */
+  alarm?: string
   /** The check sent a request to another process, so its duration is reported as latency. */
   isRemote?: boolean
   /** Of the check of the mails: who has none. */

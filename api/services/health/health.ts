@@ -4,6 +4,7 @@ import { findAnnouncementsOf, findNewestAnnouncement, totalOf } from '../../stor
 import { findSourceState } from '../../store/sources/sources.ts'
 import { findFollowedArchives } from '../days/followedCategories.ts'
 import { hasOnlyNotices, isOnDemand } from '../schedule/sourcesStatus.ts'
+import { countReceivers, findAlarmReceivers } from './alarmReceivers.ts'
 import { toSentence, type CheckResult } from './checkResult.ts'
 import { healthChecks } from './healthChecks.ts'
 import type { Product, Sources } from '../product.ts'
@@ -27,24 +28,26 @@ export async function checkHealth(product: Product, version: string): Promise<Sy
   const checks = results.map(({ check }) => check)
   const verdict = worstOf(checks)
   // Readers who were missed are told even where another part is in a worse state.
-  const named = results.flatMap(({ check, readers }) =>
+  const named = results.flatMap(({ check, result: { readers } }) =>
     check.state === verdict || (check.state === 'slow' && readers !== undefined && readers.total > 0) ? check : [],
   )
   return {
     verdict,
     message: await describeVerdict(product.sources, verdict, named),
-    readers_without_mail: results.find(({ readers }) => readers !== undefined)?.readers ?? NO_READERS,
+    readers_without_mail: results.find(({ result }) => result.readers !== undefined)?.result.readers ?? NO_READERS,
     checks,
+    alarms: countReceivers(await findAlarmReceivers(product)),
     version,
     uptime_seconds: Math.floor(process.uptime()),
     memory_bytes: process.memoryUsage.rss(),
   }
 }
 
-async function runCheck(
+/** Runs one check. Never throws: a check that throws, or takes too long, counts as down. */
+export async function runCheck(
   name: string,
   run: () => Promise<CheckResult>,
-): Promise<{ check: HealthCheck; readers: ReadersWithoutMail | undefined }> {
+): Promise<{ check: HealthCheck; result: CheckResult }> {
   const started = performance.now()
   const timeout = Promise.withResolvers<CheckResult>()
   const timer = setTimeout(() => timeout.resolve({ state: 'down', message: 'It did not answer in time.' }), CHECK_MS)
@@ -53,9 +56,9 @@ async function runCheck(
     return { state: 'down', message: error.message }
   })
   clearTimeout(timer)
-  const { state, message, isRemote = false, readers } = result
+  const { state, message, isRemote = false } = result
   const latency = state !== 'unknown' && isRemote ? Math.round((performance.now() - started) * 10) / 10 : null
-  return { check: { name, state, latency_ms: latency, checked_at: now().toISOString(), message }, readers }
+  return { check: { name, state, latency_ms: latency, checked_at: now().toISOString(), message }, result }
 }
 
 /** Returns the worst state. `unknown` (not set up or not used yet) is ignored. */

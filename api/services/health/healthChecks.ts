@@ -24,22 +24,29 @@ const INDEX_SLOW_MS = 60_000
 const CLOCK_SLOW_MS = 5_000
 const CLOCK_DOWN_MS = 60_000
 
+export interface NamedCheck {
+  name: string
+  run: () => Promise<CheckResult>
+  /** From which state on admins get an alarm; missing: never. */
+  alarm?: 'slow' | 'down'
+}
+
 /** Returns a check for each dependency of the product. A check that throws is down, with the error's message. */
-export const healthChecks = (product: Product): { name: string; run: () => Promise<CheckResult> }[] => [
+export const healthChecks = (product: Product): NamedCheck[] => [
   { name: 'Database', run: checkDatabase },
   ...[...product.sources.values()]
     .filter(({ enrichment }) => enrichment === undefined)
-    .map((source) => ({ name: source.name, run: () => checkOf(product.sources, source) })),
+    .map((source) => ({ name: source.name, run: () => checkOf(product.sources, source), alarm: 'down' as const })),
   ...(product.sources.enriching().length > 0
     ? [{ name: 'More about papers', run: () => checkEnriching(product.sources.enriching()) }]
     : []),
-  { name: 'Mail server', run: () => checkMailServer(product) },
-  { name: 'Mails', run: checkMails },
+  { name: 'Mail server', run: () => checkMailServer(product), alarm: 'down' },
+  { name: 'Mails', run: checkMails, alarm: 'down' },
   { name: 'Connections', run: checkTargets },
   { name: 'Sign-in keys', run: async () => checkKeys(product) },
-  { name: 'Disk', run: () => checkDisk(product) },
-  { name: 'Backups', run: () => checkBackups(product) },
-  { name: 'Workers', run: checkWorkers },
+  { name: 'Disk', run: () => checkDisk(product), alarm: 'slow' },
+  { name: 'Backups', run: () => checkBackups(product), alarm: 'slow' },
+  { name: 'Workers', run: checkWorkers, alarm: 'down' },
   { name: 'Search index', run: () => checkIndex(product) },
   { name: 'Ranking', run: checkRanking },
   { name: 'Embedding', run: () => checkEmbedding(product) },

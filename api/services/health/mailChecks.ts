@@ -51,9 +51,11 @@ export async function checkMails(): Promise<CheckResult> {
     return { state: 'unknown', message: 'No digest was sent yet.', readers }
   const sentences = [describeReaders(report, settings.enabled), describeWelcomes(report), describeSuppressions(report)]
   const message = sentences.filter(Boolean).join(' ')
-  if (readers.total === 0) return { state: readers.welcome === 0 ? 'ok' : 'slow', message, readers }
+  // Without the replies of the mail server, which can name a reader.
+  const alarm = describeReaders({ ...report, reason: null }, settings.enabled)
+  if (readers.total === 0) return { state: readers.welcome === 0 ? 'ok' : 'slow', message, alarm, readers }
   const isHealing = readers.total === readers.deferred + heldBackBefore
-  return { state: isHealing || !settings.enabled ? 'slow' : 'down', message, readers }
+  return { state: isHealing || !settings.enabled ? 'slow' : 'down', message, alarm, readers }
 }
 
 const CAUSES: Record<Exclude<keyof ReadersWithoutMail, 'total' | 'welcome'>, string> = {

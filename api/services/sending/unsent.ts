@@ -82,7 +82,7 @@ async function storeAddressRefusal(
  */
 function laterMs(mail: OutboxRecord): number | null {
   const { kind, attempts } = mail
-  const isOnce = kind === 'welcome' || kind === 'connection-off'
+  const isOnce = kind === 'welcome' || kind === 'connection-off' || kind === 'alarm'
   return kind === 'top-papers' || (isOnce && attempts >= WELCOME_ATTEMPTS_MAX) ? null : nextDelayMs(mail)
 }
 

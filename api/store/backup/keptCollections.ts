@@ -53,6 +53,7 @@ export const KEPT: readonly KeptCollection[] = [
   // About the present minute.
   { collection: 'workers', backup: 'empty' },
   { collection: 'mail_rate', backup: 'empty' },
+  { collection: 'alarms', backup: 'empty' },
   { collection: 'backups', backup: 'stays' },
   { collection: 'restores', backup: 'stays' },
 ]

@@ -110,9 +110,9 @@ export async function findJobsOfDigests(
   return (await Promise.all(rows)).flat().map(({ job_id }) => job_id)
 }
 
-/** The welcome mails, and those about targets that are off, that were not sent yet or are due for a retry. */
+/** The welcome mails, alarms, and the mails about targets that are off, that were not sent yet or are due for a retry. */
 export const findDueWelcomes = (): Promise<OutboxRecord[]> =>
-  Outbox.find({ kind: { $in: ['welcome' as const, 'connection-off' as const] }, $or: claimable() })
+  Outbox.find({ kind: { $in: ['welcome' as const, 'connection-off' as const, 'alarm' as const] }, $or: claimable() })
     .lean()
     .exec()
 

@@ -9,7 +9,8 @@ export interface OutboxRecord {
    * Day of a digest, or of a day that is posted to a target, in the time zone of its reader; last day of the week of a
    * review. For a mail sent by an admin the id of its job, so that one job never sends two. Always "welcome" for the
    * welcome mail, which a reader gets once. For "connection-off" the kind of the target and when it was switched off. For
-   * the review of a week that is posted to a target "review" and the last day of the week.
+   * the review of a week that is posted to a target "review" and the last day of the week; for alarms "alarm" and the id of the
+   * report.
    */
   day: string
   /** Announcement day of the papers of a digest, or of a day posted to a target; null for one without papers. Absent for other kinds. */

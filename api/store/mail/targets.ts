@@ -41,7 +41,7 @@ const schema = new Schema<TargetRecord>(
     last_four: text,
     sealed: text,
     sends: {
-      type: { day: Boolean, hits: Boolean, updates: Boolean, review: Boolean },
+      type: { day: Boolean, hits: Boolean, updates: Boolean, review: Boolean, alarms: Boolean },
       required: true,
       _id: false,
     },
@@ -56,13 +56,14 @@ const schema = new Schema<TargetRecord>(
 )
 schema.index({ user_id: 1, kind: 1 }, { name: 'one_of_each', unique: true })
 schema.index({ on: 1, failing_since: 1 }, { name: 'state' })
+schema.index({ 'sends.alarms': 1 }, { name: 'alarms', partialFilterExpression: { 'sends.alarms': true } })
 const Targets = model('Target', schema)
 
 /** Targets of earlier versions had two switches: what questions found came with the updates. */
 function complete(target: TargetRecord): TargetRecord {
   const stored: Partial<TargetRecord['sends']> = target.sends
-  const { day = false, updates = false, hits = updates, review = false } = stored
-  return { ...target, sends: { day, hits, updates, review } }
+  const { day = false, updates = false, hits = updates, review = false, alarms = false } = stored
+  return { ...target, sends: { day, hits, updates, review, alarms } }
 }
 
 export async function findTargets(userId: string): Promise<TargetRecord[]> {
@@ -78,7 +79,9 @@ export async function findTarget(userId: string, kind: TargetKind): Promise<Targ
 /** Targets that get anything of this. */
 const getting = (sends: readonly TargetSend[]) => ({
   on: true,
-  $or: sends.map((name) => ({ [`sends.${name}`]: true })),
+  ...(sends.length === 1
+    ? { [`sends.${sends[0]}`]: true }
+    : { $or: sends.map((name) => ({ [`sends.${name}`]: true })) }),
 })
 
 /** The targets that are on and get anything of this, by reader. */
@@ -103,6 +106,11 @@ export async function changeSends(
     { returnDocument: 'after' },
   ).lean()
   return target && complete(target)
+}
+
+/** Ends the alarms of all targets of a reader. */
+export async function switchAlarmsOff(userId: string): Promise<void> {
+  await Targets.updateMany({ user_id: userId, 'sends.alarms': true }, { $set: { 'sends.alarms': false } })
 }
 
 /** Saves a target of the reader in place of the one of this kind, if any. Returns it. */

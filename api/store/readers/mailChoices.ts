@@ -1,5 +1,5 @@
 import { now } from '../../platform/clock.ts'
-import { Users } from './userModel.ts'
+import { Users, type UserRecord } from './userModel.ts'
 
 /** Switches the weekly review off. */
 export async function switchReviewOff(id: string): Promise<void> {
@@ -17,4 +17,12 @@ export async function switchDigestOffByLink(id: string): Promise<void> {
     { _id: id, 'preferences.digest.enabled': true },
     { 'preferences.digest.enabled': false, unsubscribed_at: now() },
   )
+}
+
+/** The users who have switched alarms by mail on, admins or not. */
+export const findUsersWithAlarms = (): Promise<UserRecord[]> => Users.find({ 'preferences.alarms': true }).lean().exec()
+
+/** Ends the alarms by mail of a user. */
+export async function switchMailedAlarmsOff(id: string): Promise<void> {
+  await Users.updateOne({ _id: id }, { 'preferences.alarms': false })
 }

@@ -48,6 +48,8 @@ const preferences = new Schema(
     },
     shortcuts: flag,
     streak_visible: flag,
+    /** Alarms by mail, of an admin. Absent before one chose. */
+    alarms: { type: Boolean },
   },
   subdocument,
 )
@@ -90,6 +92,7 @@ const schema = new Schema(
 schema.index({ firebase_uid: 1 }, { name: 'uid', unique: true })
 schema.index({ email: 1 }, { name: 'verified_email', unique: true, partialFilterExpression: { email_verified: true } })
 schema.index({ created_at: -1, _id: 1 }, { name: 'newest' })
+schema.index({ 'preferences.alarms': 1 }, { name: 'alarms', partialFilterExpression: { 'preferences.alarms': true } })
 
 export type UserRecord = InferSchemaType<typeof schema>
 export const Users = model('User', schema)

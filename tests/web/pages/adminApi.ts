@@ -147,6 +147,7 @@ export function adminApi() {
           message: 'Mail is not set up.',
         },
       ],
+      alarms: { admins: 1, by: ['Slack'] },
       version: '0.1.0',
       uptime_seconds: 4_000,
       memory_bytes: 220_000_000,

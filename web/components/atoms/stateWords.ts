@@ -55,6 +55,7 @@ export const mailNames: Record<OutboxRow['kind'], string> = {
   'top-papers': 'Top papers',
   test: 'Test',
   'connection-off': 'Connection switched off',
+  alarm: 'Alarm',
   slack: 'Slack',
   discord: 'Discord',
   matrix: 'Matrix',

@@ -16,6 +16,8 @@ import { SendsSwitches } from './SendsSwitches.tsx'
 export interface ConnectionRowsProps {
   connections: readonly Connection[]
   busy: boolean
+  /** Alarms can be switched on. */
+  isAdmin?: boolean
   error?: string | undefined
   /** The saved connection that is being tested, or was tested last, and what came of it. */
   tested?: { kind: TargetKind; result: ConnectionTest | null } | null
@@ -31,7 +33,7 @@ export interface ConnectionRowsProps {
 
 /** One row for each service: off with what it would do, or on with what happened last or fails. */
 export function ConnectionRows(props: ConnectionRowsProps) {
-  const { connections, busy, error, tested, unsaved, onSetUp, onSwitch, onTest, onRemove } = props
+  const { connections, busy, isAdmin = false, error, tested, unsaved, onSetUp, onSwitch, onTest, onRemove } = props
   const [asked, setAsked] = useKeptDialog<TargetKind | null>('remove connection', null)
   return (
     <>
@@ -42,6 +44,7 @@ export function ConnectionRows(props: ConnectionRowsProps) {
             kind={kind}
             connection={connections.find((one) => one.kind === kind)}
             busy={busy}
+            isAdmin={isAdmin}
             tested={tested?.kind === kind ? tested.result : undefined}
             unsaved={unsaved?.kind === kind ? unsaved.message : undefined}
             onSetUp={() => onSetUp(kind)}
@@ -73,6 +76,7 @@ interface RowProps {
   kind: TargetKind
   connection: Connection | undefined
   busy: boolean
+  isAdmin: boolean
   /** Undefined: this one was not tested; null: the test runs. */
   tested: ConnectionTest | null | undefined
   unsaved: string | undefined
@@ -82,7 +86,7 @@ interface RowProps {
   onRemove: () => void
 }
 
-function Row({ kind, connection, busy, tested, unsaved, onSetUp, onSwitch, onTest, onRemove }: RowProps) {
+function Row({ kind, connection, busy, isAdmin, tested, unsaved, onSetUp, onSwitch, onTest, onRemove }: RowProps) {
   const name = CONNECTION_WORDS[kind].name
   return (
     <ControlRow as="li" sx={{ py: 1 }}>
@@ -95,7 +99,9 @@ function Row({ kind, connection, busy, tested, unsaved, onSetUp, onSwitch, onTes
           {connection ? <State connection={connection} /> : CONNECTION_WORDS[kind].sentence}
         </Typography>
       </Box>
-      {connection && <SendsSwitches name={name} sends={connection.sends} busy={busy} onSwitch={onSwitch} />}
+      {connection && (
+        <SendsSwitches name={name} sends={connection.sends} busy={busy} isAdmin={isAdmin} onSwitch={onSwitch} />
+      )}
       {unsaved !== undefined && (
         <Alert severity="error" sx={{ flexBasis: '100%' }}>
           {unsaved}

@@ -4,24 +4,27 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
 import Typography from '@mui/material/Typography'
 import type { Connection } from '#api/contract/connections.ts'
-import { SENDS_NAMES, SENDS_WORDS } from './connectionWords.ts'
+import { SENDS_WORDS, sendsNames } from './connectionWords.ts'
 
 interface SendsSwitchesProps {
   /** Name of the service. */
   name: string
   sends: Connection['sends']
   busy: boolean
+  /** Offers alarms, too. */
+  isAdmin: boolean
   onSwitch: (changes: Partial<Connection['sends']>) => void
 }
 
 /** What a saved connection gets: a check box for each kind of news, with a sentence. */
-export function SendsSwitches({ name, sends, busy, onSwitch }: SendsSwitchesProps) {
+export function SendsSwitches({ name, sends, busy, isAdmin, onSwitch }: SendsSwitchesProps) {
+  const names = sendsNames(isAdmin)
   return (
     <FormControl component="fieldset" sx={{ flexBasis: '100%' }}>
       <FormLabel component="legend" sx={{ typography: 'body2' }}>
         {name} gets
       </FormLabel>
-      {SENDS_NAMES.map((send) => (
+      {names.map((send) => (
         <FormControlLabel
           key={send}
           sx={{ alignItems: 'flex-start', mt: 0.5 }}
@@ -44,7 +47,7 @@ export function SendsSwitches({ name, sends, busy, onSwitch }: SendsSwitchesProp
           }
         />
       ))}
-      {SENDS_NAMES.every((send) => !sends[send]) && (
+      {names.every((send) => !sends[send]) && (
         <Typography variant="body2">Nothing is sent while all are off.</Typography>
       )}
     </FormControl>

@@ -89,9 +89,14 @@ export const SENDS_WORDS: Readonly<Record<TargetSend, { name: string; sentence: 
   },
   updates: { name: 'Updates of saved papers', sentence: 'Retractions and corrections of papers on your list.' },
   review: { name: 'The weekly review', sentence: 'A message of its own, the morning after the week.' },
+  alarms: {
+    name: 'Alarms for admins',
+    sentence: 'A message when a source, mail, a backup, a worker or the disk fails, and when it is good again.',
+  },
 }
-/** The switches in their order. */
-export const SENDS_NAMES = Object.keys(SENDS_WORDS) as TargetSend[]
+const SENDS_NAMES = Object.keys(SENDS_WORDS) as TargetSend[]
+/** The switches in their order: alarms are for admins. */
+export const sendsNames = (isAdmin: boolean): TargetSend[] => SENDS_NAMES.filter((name) => isAdmin || name !== 'alarms')
 
 /** The services in the order of the rows. */
 export const CONNECTION_KINDS = Object.keys(CONNECTION_WORDS) as TargetKind[]

@@ -10,6 +10,7 @@ import { formatAgo, formatBytes, formatDuration, withLocalTimes } from '../../sh
 import { serverNow } from '../../shared/serverClock.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
+import { AlarmLine } from '../../components/admin/AlarmLine.tsx'
 import { HealthTile } from '../../components/admin/HealthTile.tsx'
 import { StateLabel } from '../../components/atoms/StateLabel.tsx'
 import { healthStates } from '../../components/atoms/stateWords.ts'
@@ -64,6 +65,8 @@ function SystemHealthSection() {
             Version {health.version}, up for {formatDuration(health.uptime_seconds * 1_000)},{' '}
             {formatBytes(health.memory_bytes)} of memory.
           </Typography>
+          {/* A server of an earlier version does not say it. */}
+          {health.alarms && <AlarmLine alarms={health.alarms} />}
           <OutboxLink />
         </>
       ) : (

@@ -10,11 +10,13 @@ import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { useConnections } from '../../data/account/useConnections.ts'
 import { useMailStatus } from '../../data/account/useMailStatus.ts'
 import { useAction } from '../../data/useAction.ts'
+import { useUser } from '../../shared/useUser.ts'
 
 /** The services that the reader's day is posted to, and a dialog that sets one up. */
 export function ConnectionsRow() {
   const { connections, error, retry, save, test, remove } = useConnections()
   const { refresh } = useMailStatus()
+  const user = useUser()
   const [open, setOpen] = useState<TargetKind | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const [tried, setTried] = useState<ConnectionTest | null>(null)
@@ -77,6 +79,7 @@ export function ConnectionsRow() {
         {(loaded) => (
           <ConnectionRows
             connections={loaded.map(withSwitched)}
+            isAdmin={user.is_admin}
             busy={testing.busy || removing.busy || switching.busy}
             error={removing.error?.message}
             tested={tested}

@@ -19,6 +19,7 @@ import { useMailStatus } from '../../data/account/useMailStatus.ts'
 import { useSetting } from '../../data/account/useSetting.ts'
 import { ReturnedMail } from '../ReturnedMail.tsx'
 import { Taste } from '../Taste/Taste.tsx'
+import { AlarmsRow } from './AlarmsRow.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { CategoriesSection } from './CategoriesSection.tsx'
 import { DataSection } from './DataSection.tsx'
@@ -145,6 +146,7 @@ function Settings() {
               onChange={(changes) => digest.change({ ...digest.value, ...changes })}
             />
             <ReviewSettings {...review.saving} value={review.value} onChange={review.change} />
+            {user.is_admin && <AlarmsRow saved={user.preferences.alarms ?? false} />}
             {mail?.digest && <NewestDigest digest={mail.digest} />}
             <SampleRow />
             <FeedRow />

@@ -21,7 +21,7 @@ import { limitsOf } from '../../plugins/limiters.ts'
 export const connectionsRoutes = (product: Product) =>
   new Elysia({ name: 'routes.connections', prefix: '/users/me/connections', tags: ['users'] })
     .use(auth(product))
-    .get('', ({ user }) => listConnections(user), {
+    .get('', ({ user }) => listConnections(product, user), {
       role: 'user',
       scope: 'never',
       response: { 200: Connections, ...failures('unauthenticated', 'forbidden', 'rate-limited', 'unavailable') },

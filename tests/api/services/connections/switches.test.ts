@@ -17,7 +17,7 @@ import { REFUSALS } from '#tests/simulators/outgoing.ts'
 const app = await useConnectedApp()
 const { as, product, simulator, save, runAt, connectionsOf, connectionOf } = app
 
-const NONE = { day: false, hits: false, updates: false, review: false }
+const NONE = { day: false, hits: false, updates: false, review: false, alarms: false }
 /** Connects a service that gets only this. The name of the receiver is the kind. */
 const connectFor = (kind: TargetKind, sends: Partial<typeof NONE>) =>
   save('ada', kind, { ...simulator.valuesOf[kind](kind), sends: { ...NONE, ...sends } })
@@ -119,7 +119,13 @@ describe('A switch of a connection', () => {
     await save('ada', 'slack', simulator.valuesOf.slack('slack'))
     for (const updates of [true, false]) {
       await stored().updateOne({}, { $set: { sends: { day: true, updates } } })
-      expect((await connectionOf('ada'))?.sends).toEqual({ day: true, hits: updates, updates, review: false })
+      expect((await connectionOf('ada'))?.sends).toEqual({
+        day: true,
+        hits: updates,
+        updates,
+        review: false,
+        alarms: false,
+      })
     }
   })
 

@@ -22,6 +22,7 @@ import { claimsOf } from '#tests/support/keys.ts'
 
 /** Collections without anything about readers, and why. */
 const IMPERSONAL: Readonly<Record<string, string>> = {
+  alarms: 'checks of the health that fail, without addresses',
   announcements: 'what the sources announced each day',
   backups: 'when backups were made; the archives are files',
   counters: 'the last number of each sequence',
