@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { TARGET_KINDS, TARGET_SENDS } from '../../contract/limits.ts'
 import { dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -16,12 +15,11 @@ import { ignoreErased, markInterruptedMails } from '../sending/outbox.ts'
 import { countOutcomes, describeOutcomes } from '../sending/outcomes.ts'
 import { queueDueDays } from './queueDays.ts'
 import { queueDueReviews } from './queueReviews.ts'
+import { sendByHost, type Turn } from './sendByHost.ts'
 import { sendDay, type SendOptions } from './sendDay.ts'
 
 /** Services ask for a message a second at most. */
 const GAP_MS = 1_000
-/** Hosts that are posted to side by side, each over one connection. */
-const LANES = 32
 const MESSAGES_MAX = 10_000
 
 export interface MessagesInput {
@@ -44,7 +42,7 @@ const requestRun = () =>
 
 /**
  * Posts to every reader's targets the day that is due, at most once per target and day, also after a crash, and the
- * messages that are due again. One host after the other has no effect on others: a host that does not answer delays its own
+ * messages that are due again. Hosts have no effect on each other: one that does not answer delays its own
  * messages only. With `outbox_id`, posts that day again at the request of an admin. The job counts the outcomes and is
  * partial when a message was not sent.
  */
@@ -64,8 +62,8 @@ export async function sendMessages(
   const rows = await findDueMessages(MESSAGES_MAX)
   let done = 0
   let outcomes: Awaited<ReturnType<typeof countOutcomes>>
-  const sendOne = async ({ _id }: OutboxRecord) => {
-    await sendDay(product, _id, options).catch(ignoreErased)
+  const sendOne = async ({ _id }: OutboxRecord, turn: Turn) => {
+    await sendDay(product, _id, { ...options, turn }).catch(ignoreErased)
     done += 1
     await run.progress({ done, total: rows.length, unit: 'messages', step: `days of ${dayIn('UTC', now())}` })
   }
@@ -89,35 +87,6 @@ const MISSED = {
   deferred: 'not accepted now, will be tried again',
   refused: 'refused, not tried again',
   uncertain: 'perhaps sent',
-}
-
-/**
- * Sends the rows of each host one after the other, those of one target with a pause between them, and of `LANES` hosts side
- * by side. Throws the first error when all have ended.
- */
-async function sendByHost(
-  rows: readonly OutboxRecord[],
-  sendOne: (row: OutboxRecord) => Promise<void>,
-  { gapMs, signal }: { gapMs: number; signal: AbortSignal },
-): Promise<void> {
-  const hosts = [...Map.groupBy(rows, ({ to }) => to).values()]
-  const errors: unknown[] = []
-  const sendAll = async (rowsOfHost: readonly OutboxRecord[]) => {
-    const posted = new Set<string>()
-    for (const row of rowsOfHost) {
-      if (signal.aborted || errors.length > 0) return
-      const target = `${row.user_id} ${row.kind}`
-      if (posted.has(target)) await sleep(gapMs)
-      posted.add(target)
-      await sendOne(row).catch((error: unknown) => void errors.push(error))
-    }
-  }
-  const work = async () => {
-    for (let next = hosts.shift(); next !== undefined; next = hosts.shift()) await sendAll(next)
-  }
-  await Promise.all(Array.from({ length: Math.min(LANES, hosts.length) }, work))
-  signal.throwIfAborted()
-  if (errors.length > 0) throw errors[0]
 }
 
 /** Throws "conflict" if the message is not accepted. */

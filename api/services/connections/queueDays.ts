@@ -1,7 +1,6 @@
 import { dayIn, now } from '../../platform/clock.ts'
 import { findMessageOf, giveUpMessages } from '../../store/mail/targetMessages.ts'
 import { iterateTargets, type TargetRecord } from '../../store/mail/targets.ts'
-import { findUser } from '../../store/readers/users.ts'
 import { findDigestOf, readDigestFacts } from '../digests/findDigest.ts'
 import type { Product } from '../product.ts'
 import { reportMail } from '../sending/mailReport.ts'
@@ -10,6 +9,8 @@ import { composeDay } from './composeDay.ts'
 import { DAY_SENDS } from './composeMessages.ts'
 import type { SendOptions } from './sendDay.ts'
 
+/** Days that are composed side by side. */
+const TOGETHER = 16
 /** The time zone in which a day begins last. */
 const LAST_ZONE = 'Etc/GMT+12'
 
@@ -20,10 +21,17 @@ const LAST_ZONE = 'Etc/GMT+12'
 export async function queueDueDays(product: Product, options: SendOptions): Promise<void> {
   const { run } = options
   const facts = await readDigestFacts(dayIn(LAST_ZONE, now()))
-  for await (const target of iterateTargets(DAY_SENDS)) {
-    run.signal.throwIfAborted()
-    await queueDay(product, { target, facts, ...options }).catch(ignoreErased)
+  const left = iterateTargets(DAY_SENDS)
+  // All take from the same iterator; their reads are done together.
+  const queueNext = async () => {
+    for (let next = await left.next(); next.done !== true; next = await left.next()) {
+      run.signal.throwIfAborted()
+      await queueDay(product, { target: next.value, facts, ...options }).catch(ignoreErased)
+    }
   }
+  const ends = await Promise.allSettled(Array.from({ length: TOGETHER }, queueNext))
+  await left.return(undefined)
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
 async function queueDay(
@@ -37,7 +45,7 @@ async function queueDay(
 ): Promise<void> {
   const { user_id, kind, host } = target
   const { log } = run
-  const user = await findUser(user_id)
+  const user = await reads.user(user_id)
   if (user === null || user.disabled) return
   // The address of the account is not used.
   const due = await findDigestOf({ ...user, email_verified: true }, { facts, log, reads, kind })

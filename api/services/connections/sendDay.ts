@@ -14,6 +14,7 @@ import { isTargetKind, reportMail } from '../sending/mailReport.ts'
 import { claim, findMailAfter } from '../sending/sender.ts'
 import { describeEnd } from '../sending/unsent.ts'
 import { composeMessages, getsMessage } from './composeMessages.ts'
+import { createTurns, type Turn } from './sendByHost.ts'
 import { sendToTarget } from './sendToTarget.ts'
 import { storeFailure } from './storeOutcome.ts'
 import { openValues } from './targetValues.ts'
@@ -28,6 +29,8 @@ export interface SendOptions {
   gapMs: number
   /** Of each request; by default that of `post`. */
   limitMs?: number
+  /** The turns of the host: messages to it wait for each other. */
+  turn?: Turn
 }
 
 /**
@@ -36,20 +39,42 @@ export interface SendOptions {
  * have accepted is only sent again where the target drops repetitions.
  */
 export async function sendDay(product: Product, id: string, options: SendOptions): Promise<OutboxRecord | null> {
-  const { run } = options
-  const claimed = await claim({ id, jobId: run.id })
-  if (claimed !== null) await sendClaimed(product, claimed, options)
+  const { run, gapMs, turn = createTurns() } = options
+  // Claimed in its turn: a claim that waited for a slow host would expire.
+  let left = await turn(async () => {
+    const row = await claim({ id, jobId: run.id })
+    const parts = row && (await composeParts(product, row, options))
+    return { claimed: row, parts: parts && (await sendPart(product, parts, options)) }
+  })
+  const { claimed } = left
+  while (left.parts !== null) {
+    // Others use the host meanwhile. Recovered: the next message notices that the run has ended, and is queued.
+    await sleep(gapMs, undefined, { signal: run.signal }).catch(() => undefined)
+    const { parts } = left
+    left = await turn(async () => ({ claimed, parts: await sendPart(product, parts, options) }))
+  }
   const after = await findMailAfter(id)
   return after && reportMail(after, run.log, { isOurs: claimed !== null && after.fence === claimed.fence })
 }
 
-async function sendClaimed(product: Product, row: OutboxRecord, options: SendOptions): Promise<void> {
+interface Parts {
+  row: OutboxRecord
+  user: UserRecord
+  target: TargetRecord
+  values: ReturnType<typeof openValues>
+  bodies: readonly unknown[]
+  /** Of the bodies, the one that is sent next. */
+  next: number
+}
+
+/** Composes the messages of a claimed row. Returns null if there is nothing to send, and stores why. */
+async function composeParts(product: Product, row: OutboxRecord, { run, reads }: SendOptions): Promise<Parts | null> {
   const found = await findReceiver(product, row)
-  if (found === null)
-    return markUnsent(row, {
-      state: 'failed',
-      error: 'Not sent: the connection was removed, is off, or does not get this any more.',
-    })
+  if (found === null) {
+    const error = 'Not sent: the connection was removed, is off, or does not get this any more.'
+    await markUnsent(row, { state: 'failed', error })
+    return null
+  }
   const { user, target } = found
   let values
   try {
@@ -57,13 +82,17 @@ async function sendClaimed(product: Product, row: OutboxRecord, options: SendOpt
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // Recovered: the row of the connection shows the reason.
-    return storeFailure({ row, user, target, verdict: { outcome: 'refused', reason: error.message } })
+    await storeFailure({ row, user, target, verdict: { outcome: 'refused', reason: error.message } })
+    return null
   }
-  const { run, reads } = options
   const messages = await composeMessages(product, { user, target, row }, { log: run.log, reads })
   const bodies = targets[target.kind].write(messages)
-  if (bodies.length === 0) return markUnsent(row, { state: 'failed', error: 'Not sent: nothing of it is left.' })
-  await sendParts(product, { row, user, target, values, bodies }, options)
+  if (bodies.length === 0) {
+    await markUnsent(row, { state: 'failed', error: 'Not sent: nothing of it is left.' })
+    return null
+  }
+  // Fewer papers may be left than when the first messages were sent.
+  return { row, user, target, values, bodies, next: Math.min(row.parts_done ?? 0, bodies.length - 1) }
 }
 
 async function findReceiver(
@@ -75,39 +104,30 @@ async function findReceiver(
   return user !== null && target !== null && getsMessage(product, { user, target, row }) ? { user, target } : null
 }
 
-interface Parts {
-  row: OutboxRecord
-  user: UserRecord
-  target: TargetRecord
-  values: ReturnType<typeof openValues>
-  bodies: readonly unknown[]
-}
-
-async function sendParts(
-  product: Product,
-  { row, user, target, values, bodies }: Parts,
-  { run, gapMs, limitMs }: SendOptions,
-): Promise<void> {
-  const { kind } = target
-  // Fewer papers may be left than when the first messages were sent.
-  const start = Math.min(row.parts_done ?? 0, bodies.length - 1)
-  for (let part = start; part < bodies.length; part += 1) {
-    if (run.signal.aborted) return markUnsent(row, { state: 'queued', error: describeEnd(run.signal.reason) })
-    if (part > start) await sleep(gapMs)
-    // From here until the result is stored, the target may have accepted it: no sender may treat it as unsent.
-    if (!(await beginPart(row, LEASE_MS))) return
-    const key = { id: `${row._id}-${part + 1}`, seconds: Math.floor(now().getTime() / 1_000) }
-    const verdict = await sendToTarget(product, {
-      kind,
-      values,
-      body: bodies[part],
-      key,
-      ...(limitMs !== undefined && { limitMs }),
-    })
-    if (verdict.outcome !== 'sent') return storeFailure({ row, user, target, verdict })
-    const isLast = part === bodies.length - 1
-    const stored = await endPart(row, { done: part + 1, isLast, receipt: verdict.receipt, leaseMs: LEASE_MS })
-    if (stored === null) return
+/** Sends the next message. Returns what is left; null if that was the last one, or it was not accepted. */
+async function sendPart(product: Product, parts: Parts, { run, limitMs }: SendOptions): Promise<Parts | null> {
+  const { row, user, target, values, bodies, next } = parts
+  if (run.signal.aborted) {
+    await markUnsent(row, { state: 'queued', error: describeEnd(run.signal.reason) })
+    return null
   }
+  // From here until the result is stored, the target may have accepted it: no sender may treat it as unsent.
+  if (!(await beginPart(row, LEASE_MS))) return null
+  const verdict = await sendToTarget(product, {
+    kind: target.kind,
+    values,
+    body: bodies[next],
+    key: { id: `${row._id}-${next + 1}`, seconds: Math.floor(now().getTime() / 1_000) },
+    ...(limitMs !== undefined && { limitMs }),
+  })
+  if (verdict.outcome !== 'sent') {
+    await storeFailure({ row, user, target, verdict })
+    return null
+  }
+  const isLast = next === bodies.length - 1
+  const stored = await endPart(row, { done: next + 1, isLast, receipt: verdict.receipt, leaseMs: LEASE_MS })
+  if (stored === null) return null
+  if (!isLast) return { ...parts, next: next + 1 }
   await recordTargetEvent(target, { at: now(), outcome: 'sent', sentence: `${row.subject}.` })
+  return null
 }
