@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** A mail that a server accepted. */
+/** A mail that a server accepted, or a message that a target did. */
 export interface Acceptance {
   /** Id of the mail in the outbox. */
   id: string
@@ -8,6 +8,8 @@ export interface Acceptance {
   fence: number
   /** The server's reply. */
   receipt: string
+  /** Of a message to a target: how many of the row it had accepted before and has now, and whether that are all. */
+  part?: { before: number; done: number; isLast: boolean }
 }
 
 /** Above this size the file is emptied as soon as everything in it is stored. */

@@ -102,7 +102,7 @@ async function measurePosting(origins: readonly string[], bare: number) {
     'ms to queue a day': round((queued - began) / READERS),
     'commands to queue': round(asked / READERS),
     'messages/s': round(perSecond),
-    'of bare posts': round(perSecond / bare),
+    'of bare posts': Math.round((100 * perSecond) / bare) / 100,
     'commands to send': round((commands - asked) / READERS),
     'MB at most': Math.round(peak / 1024 ** 2),
   }

@@ -4,14 +4,14 @@ import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { OutboxRecord } from '../../store/mail/outbox.ts'
 import { markUnsent } from '../../store/mail/outboxClaims.ts'
-import { beginPart, endPart } from '../../store/mail/targetMessages.ts'
+import { beginPart } from '../../store/mail/targetMessages.ts'
 import { findTarget, recordTargetEvent, type TargetRecord } from '../../store/mail/targets.ts'
 import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { DigestReads } from '../digests/digestReads.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
 import { isTargetKind, reportMail } from '../sending/mailReport.ts'
-import { claim, findMailAfter } from '../sending/sender.ts'
+import { claim, findMailAfter, keepAccepted, notePartAccepted } from '../sending/sender.ts'
 import { describeEnd } from '../sending/unsent.ts'
 import { composeMessages, getsMessage } from './composeMessages.ts'
 import { createTurns, type Turn } from './sendByHost.ts'
@@ -125,9 +125,13 @@ async function sendPart(product: Product, parts: Parts, { run, limitMs }: SendOp
     return null
   }
   const isLast = next === bodies.length - 1
-  const stored = await endPart(row, { done: next + 1, isLast, receipt: verdict.receipt, leaseMs: LEASE_MS })
+  const part = { before: row.parts_done ?? 0, done: next + 1, isLast }
+  const acceptance = { id: row._id, fence: row.fence, receipt: verdict.receipt, part }
+  // Before the database, which a kill may leave without it: only one between the request and the answer leaves a doubt.
+  keepAccepted(acceptance)
+  const stored = await notePartAccepted(acceptance)
   if (stored === null) return null
-  if (!isLast) return { ...parts, next: next + 1 }
+  if (!isLast) return { ...parts, row: stored, next: next + 1 }
   await recordTargetEvent(target, { at: now(), outcome: 'sent', sentence: `${row.subject}.` })
   return null
 }

@@ -5,7 +5,7 @@ import { inBatches } from '../../platform/batch.ts'
 import { log } from '../../platform/log.ts'
 import { clearMailRefusals, recordMailRefusal, type MailRefusal } from '../../store/mail/mailRefusals.ts'
 import { takeMailSlots } from '../../store/mail/mailRate.ts'
-import { findMailsById } from '../../store/mail/outbox.ts'
+import { findMailsById, type OutboxRecord } from '../../store/mail/outbox.ts'
 import {
   claimMails,
   recordHandovers,
@@ -14,12 +14,15 @@ import {
   type MailClaim,
 } from '../../store/mail/outboxClaims.ts'
 import { findSuppressionsOf } from '../../store/mail/suppressions.ts'
+import { endPart } from '../../store/mail/targetMessages.ts'
 import { reportMail } from './mailReport.ts'
 import { requireMailSettings, type MailSettings } from './mailSettings.ts'
 import type { Product } from '../product.ts'
 
 /** Longer than connecting and transmitting a message can take: see the time limits in `mail/smtpConnection.ts`. */
 const LEASE_MS = 60_000
+/** Between two messages of a row, others of its host are sent. */
+const PART_LEASE_MS = 120_000
 /**
  * Mails that a job begins together, so that one round trip to the database claims all of them. Meanwhile those of the
  * group before go over the connections.
@@ -113,9 +116,24 @@ export const markHandover = ({ _id, fence }: MailClaim): Promise<boolean> => rec
 export const noteAccepted = ({ id, fence, receipt }: Acceptance): Promise<boolean> =>
   record({ _id: id, fence, receipt })
 
+/** As `noteAccepted`, of a message to a target. Returns its row; null if it was changed or erased by others. */
+export async function notePartAccepted(acceptance: PartAcceptance): Promise<OutboxRecord | null> {
+  const { id, fence, receipt, part } = acceptance
+  const stored = await endPart({ _id: id, fence }, { ...part, receipt, leaseMs: PART_LEASE_MS })
+  opened.journal.remove(acceptance)
+  return stored
+}
+
+type PartAcceptance = Acceptance & Required<Pick<Acceptance, 'part'>>
+const isOfPart = (acceptance: Acceptance): acceptance is PartAcceptance => acceptance.part !== undefined
+
 /** Stores what the journal has and the database has not. */
 export async function settleAccepted(): Promise<void> {
-  await Promise.all(opened.journal.pending().map((acceptance) => noteAccepted(acceptance)))
+  await Promise.all(
+    opened.journal
+      .pending()
+      .map((acceptance) => (isOfPart(acceptance) ? notePartAccepted(acceptance) : noteAccepted(acceptance))),
+  )
 }
 
 /** Takes a slot of the mails per minute. Returns 0, or the milliseconds after which to ask again. */

@@ -31,17 +31,32 @@ export async function beginPart({ _id, fence }: MailClaim, leaseMs: number): Pro
   return begun.matchedCount === 1
 }
 
+interface EndedPart {
+  /** How many messages of the row the target had accepted before, and has now. */
+  before: number
+  done: number
+  isLast: boolean
+  receipt: string
+  leaseMs: number
+}
+
 /**
  * Stores that the target accepted a message: the day is sent with the last one, else the row is claimed for the next.
  * It also ends the uncertainty about a message that was marked uncertain in the meantime. Returns the row, or null if the
- * claim is lost.
+ * claim is lost, or this is stored already.
  */
 export const endPart = (
   { _id, fence }: MailClaim,
-  { done, isLast, receipt, leaseMs }: { done: number; isLast: boolean; receipt: string; leaseMs: number },
+  { before, done, isLast, receipt, leaseMs }: EndedPart,
 ): Promise<OutboxRecord | null> =>
   Outbox.findOneAndUpdate(
-    { _id, fence, state: { $in: ['handing-off', 'uncertain'] } },
+    {
+      _id,
+      fence,
+      state: { $in: ['handing-off', 'uncertain'] },
+      // An older message of the same claim says nothing about the one that is being handed over.
+      parts_done: before === 0 ? { $in: [null, 0] } : before,
+    },
     [
       {
         $set: {
