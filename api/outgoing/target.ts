@@ -27,16 +27,16 @@ export interface TargetAnswer {
   body: string
 }
 
-/** What an answer means for a message. */
+/** What an answer means for a message. `isUnanswered`: there was none. */
 export type Verdict =
   | { outcome: 'sent'; receipt: string }
   /** To be sent again; `waitMs` is what the target asked for, null if it said nothing. */
-  | { outcome: 'later'; reason: string; waitMs: number | null }
+  | { outcome: 'later'; reason: string; waitMs: number | null; isUnanswered?: true }
   /** The target is gone for good. */
   | { outcome: 'gone'; reason: string }
   /** The target does not accept this message, whenever it is sent. */
   | { outcome: 'refused'; reason: string }
-  | { outcome: 'uncertain'; reason: string }
+  | { outcome: 'uncertain'; reason: string; isUnanswered?: true }
 
 /** Identifies a message at the target, the same with every repetition. */
 export interface MessageKey {

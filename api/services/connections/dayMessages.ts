@@ -15,7 +15,7 @@ import { ignoreErased, markInterruptedMails } from '../sending/outbox.ts'
 import { countOutcomes, describeOutcomes } from '../sending/outcomes.ts'
 import { queueDueDays } from './queueDays.ts'
 import { queueDueReviews } from './queueReviews.ts'
-import { sendByHost, type Turn } from './sendByHost.ts'
+import { sendByHost, type Host } from './sendByHost.ts'
 import { sendDay, type SendOptions } from './sendDay.ts'
 
 /** Services ask for a message a second at most. */
@@ -62,8 +62,9 @@ export async function sendMessages(
   const rows = await findDueMessages(MESSAGES_MAX)
   let done = 0
   let outcomes: Awaited<ReturnType<typeof countOutcomes>>
-  const sendOne = async ({ _id }: OutboxRecord, turn: Turn) => {
-    await sendDay(product, _id, { ...options, turn }).catch(ignoreErased)
+  const sendOne = async ({ _id }: OutboxRecord, host: Host) => {
+    const row = await sendDay(product, _id, { ...options, host }).catch(ignoreErased)
+    if (row?.state === 'queued') return
     done += 1
     await run.progress({ done, total: rows.length, unit: 'messages', step: `days of ${dayIn('UTC', now())}` })
   }

@@ -14,7 +14,7 @@ import { isTargetKind, reportMail } from '../sending/mailReport.ts'
 import { claim, findMailAfter, keepAccepted, notePartAccepted } from '../sending/sender.ts'
 import { describeEnd } from '../sending/unsent.ts'
 import { composeMessages, getsMessage } from './composeMessages.ts'
-import { createTurns, type Turn } from './sendByHost.ts'
+import { createHost, type Host } from './sendByHost.ts'
 import { sendToTarget } from './sendToTarget.ts'
 import { storeFailure } from './storeOutcome.ts'
 import { openValues } from './targetValues.ts'
@@ -29,8 +29,8 @@ export interface SendOptions {
   gapMs: number
   /** Of each request; by default that of `post`. */
   limitMs?: number
-  /** The turns of the host: messages to it wait for each other. */
-  turn?: Turn
+  /** The host, if others send to it in the same run. */
+  host?: Host
 }
 
 /**
@@ -39,19 +39,19 @@ export interface SendOptions {
  * have accepted is only sent again where the target drops repetitions.
  */
 export async function sendDay(product: Product, id: string, options: SendOptions): Promise<OutboxRecord | null> {
-  const { run, gapMs, turn = createTurns() } = options
+  const { run, gapMs, host = createHost(run.signal) } = options
   // Claimed in its turn: a claim that waited for a slow host would expire.
-  let left = await turn(async () => {
-    const row = await claim({ id, jobId: run.id })
+  let left = await host.turn(async () => {
+    const row = host.signal.aborted ? null : await claim({ id, jobId: run.id })
     const parts = row && (await composeParts(product, row, options))
-    return { claimed: row, parts: parts && (await sendPart(product, parts, options)) }
+    return { claimed: row, parts: parts && (await sendPart(product, parts, { ...options, host })) }
   })
   const { claimed } = left
   while (left.parts !== null) {
-    // Others use the host meanwhile. Recovered: the next message notices that the run has ended, and is queued.
-    await sleep(gapMs, undefined, { signal: run.signal }).catch(() => undefined)
+    // Others use the host meanwhile. Recovered: the next message notices that this has ended, and is queued.
+    await sleep(gapMs, undefined, { signal: host.signal }).catch(() => undefined)
     const { parts } = left
-    left = await turn(async () => ({ claimed, parts: await sendPart(product, parts, options) }))
+    left = await host.turn(async () => ({ claimed, parts: await sendPart(product, parts, { ...options, host }) }))
   }
   const after = await findMailAfter(id)
   return after && reportMail(after, run.log, { isOurs: claimed !== null && after.fence === claimed.fence })
@@ -105,10 +105,14 @@ async function findReceiver(
 }
 
 /** Sends the next message. Returns what is left; null if that was the last one, or it was not accepted. */
-async function sendPart(product: Product, parts: Parts, { run, limitMs }: SendOptions): Promise<Parts | null> {
+async function sendPart(
+  product: Product,
+  parts: Parts,
+  { host: { signal, note }, limitMs }: SendOptions & { host: Host },
+): Promise<Parts | null> {
   const { row, user, target, values, bodies, next } = parts
-  if (run.signal.aborted) {
-    await markUnsent(row, { state: 'queued', error: describeEnd(run.signal.reason) })
+  if (signal.aborted) {
+    await markUnsent(row, { state: 'queued', error: describeEnd(signal.reason) })
     return null
   }
   // From here until the result is stored, the target may have accepted it: no sender may treat it as unsent.
@@ -120,6 +124,7 @@ async function sendPart(product: Product, parts: Parts, { run, limitMs }: SendOp
     key: { id: `${row._id}-${next + 1}`, seconds: Math.floor(now().getTime() / 1_000) },
     ...(limitMs !== undefined && { limitMs }),
   })
+  note(verdict)
   if (verdict.outcome !== 'sent') {
     await storeFailure({ row, user, target, verdict })
     return null

@@ -32,18 +32,22 @@ export async function sendToTarget(product: Pick<Product, 'config'>, delivery: D
     if (checked.outcome !== 'answered')
       return checked.outcome === 'forbidden'
         ? { outcome: 'refused', reason: checked.reason }
-        : { outcome: 'later', reason: checked.reason, waitMs: null }
+        : unanswered(checked.reason, true)
     const reason = target.precheck.refuse(checked.answer)
     if (reason !== null) return { outcome: 'gone', reason }
   }
   const result = await ask(product, target.request(values, body, key), delivery)
   if (result.outcome === 'forbidden') return { outcome: 'refused', reason: result.reason }
-  if (result.outcome === 'unsent') return { outcome: 'later', reason: result.reason, waitMs: null }
+  if (result.outcome === 'unsent') return unanswered(result.reason, true)
   if (result.outcome === 'answered') return target.read(result.answer)
-  return target.isRepeatable
-    ? { outcome: 'later', reason: result.reason, waitMs: null }
-    : { outcome: 'uncertain', reason: result.reason }
+  return unanswered(result.reason, target.isRepeatable)
 }
+
+/** The verdict without an answer: tried again if nothing was sent, or if the target drops what it has already. */
+const unanswered = (reason: string, mayRepeat: boolean): Verdict =>
+  mayRepeat
+    ? { outcome: 'later', reason, waitMs: null, isUnanswered: true }
+    : { outcome: 'uncertain', reason, isUnanswered: true }
 
 async function ask(
   { config }: Pick<Product, 'config'>,

@@ -65,7 +65,7 @@ async function watchAll(product: Product, { checks: before }: AlarmState): Promi
         name: one.name,
         is_bad,
         since: last?.is_bad === is_bad ? last.since : now(),
-        sentence: (result.alarm ?? result.message).replace(ADDRESSES, '(an address)'),
+        sentence: (result.alarm || result.message).replace(ADDRESSES, '(an address)'),
         is_reported: last?.is_reported ?? false,
       }
     }),

@@ -138,12 +138,17 @@ function stateOf({ on, failing_since }: Connection): StateLabelProps {
   return failing_since === null ? { tone: 'good', word: 'On' } : { tone: 'warning', word: 'Failing' }
 }
 
-function State({ connection: { host, last_four, on, last, failing_since } }: { connection: Connection }) {
+function State({ connection: { host, last_four, on, sends, last, failing_since } }: { connection: Connection }) {
   const where = last_four === '' ? host : `${host}, …${last_four}`
   return (
     <>
       <div>To {where}.</div>
-      {last === null && <div>Nothing was sent yet. The next day is sent at the hour of your digest.</div>}
+      {last === null && (
+        <div>
+          Nothing was sent yet.
+          {(sends.day || sends.hits || sends.updates) && ' The next day is sent at the hour of your digest.'}
+        </div>
+      )}
       {last !== null && failing_since === null && (
         <div>
           {last.sentence} Sent on {formatInstant(last.at)}.

@@ -22,6 +22,8 @@ afterEach(() => {
   }
 })
 
+/** How many rows of the outbox are in each state. */
+const statesOf = async () => Object.entries(Object.groupBy(await rows(), ({ state }) => state))
 /** Longer than any test. */
 const HOUR_MS = 3_600_000
 
@@ -63,4 +65,23 @@ test('While a target waits for its second message, others of its host get theirs
     const texts = here.receivedBy(name).map(({ body }) => /\d of 2/.exec(body.text ?? '')?.[0])
     expect(texts).toEqual(['1 of 2', '2 of 2'])
   }
+})
+
+test('A host that does not answer is left after some posts, so that the run ends; the rest is posted when it answers again', async () => {
+  await announce(3)
+  const names = Array.from({ length: 12 }, (_, index) => `reader${index}`)
+  for (const name of names) {
+    await connect(name, 'slack')
+    here.faults.set(name, [{ silent: true }])
+  }
+  await runAt(MORNING, { limitMs: 100 })
+  expect((await statesOf()).map(([state, own]) => [state, own?.length]).toSorted()).toEqual([
+    ['queued', 4],
+    ['uncertain', 8],
+  ])
+  expect(here.requests).toHaveLength(8)
+  here.faults.clear()
+  await runAt(MORNING)
+  expect(here.received).toHaveLength(12)
+  expect((await rows()).filter(({ state }) => state === 'sent')).toHaveLength(4)
 })

@@ -44,7 +44,7 @@ describe('An alarm', () => {
     await runAt(5)
     await runAt(10)
     await enqueueJob({ kind: 'ingest', input: {}, dedupe_key: INGEST_KEY, requested_by: 'schedule' })
-    await mongoose.connection.collection('jobs').updateOne({}, { $set: { attempts: 1 } })
+    await mongoose.connection.collection('jobs').updateOne({ kind: 'ingest' }, { $set: { attempts: 1 } })
     for (const minute of [15, 20, 25]) await runAt(minute)
     expect(heads()).toEqual(['Paperdawn, Alarm: arXiv'])
   })
