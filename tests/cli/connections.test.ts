@@ -90,6 +90,18 @@ describe('The command for connections', () => {
     expect(unsaved).toMatchObject({ exit: 2, stderr: expect.stringContaining('--secret-stdin') })
   })
 
+  test('switches alarms on for an admin only, and the health says to whom they go', async () => {
+    const set = ['connections', 'set', 'slack', '--secret-stdin', '--send', 'alarms']
+    const refused = await run(set, { ...(await signedIn()), input: slack })
+    expect(refused.exit).not.toBe(0)
+    expect(refused.stderr).toContain('Alarms are for admins of this site only.')
+    expect(await list()).toEqual([])
+    const asAdmin = { env: { PAPERDAWN_TOKEN: await tokenOf('admin') } }
+    expect((await run(['admin', 'health'], asAdmin)).stdout).toContain('alarms: none; switch them on')
+    expect((await run(set, { ...asAdmin, input: slack })).exit).toBe(0)
+    expect((await run(['admin', 'health'], asAdmin)).stdout).toContain('alarms: 1 admin by Slack')
+  })
+
   test('removes a connection once that is confirmed', async () => {
     await run(['connections', 'set', 'slack', '--secret-stdin'], { ...(await signedIn()), input: slack })
     expect((await run(['connections', 'remove', 'slack'], await signedIn())).exit).toBe(2)
