@@ -24,6 +24,8 @@ const EVERY_MS = 4 * 60_000
 /** A change counts when two runs in a row have seen it: one connection that failed is no alarm. */
 const SETTLED_MS = EVERY_MS
 const HOUR_MS = 3_600_000
+/** Of the sentence that is kept; a message has less of it. */
+const SENTENCE_MAX = 2_000
 /** Messages an hour; further changes are merged into the next one. */
 const HOURLY_MAX = 4
 /** Replies of servers can name a reader, and the address of a feed can be one that only its reader knows. */
@@ -65,7 +67,7 @@ async function watchAll(product: Product, { checks: before }: AlarmState): Promi
         name: one.name,
         is_bad,
         since: last?.is_bad === is_bad ? last.since : now(),
-        sentence: (result.alarm || result.message).replace(ADDRESSES, '(an address)'),
+        sentence: (result.alarm || result.message).slice(0, SENTENCE_MAX).replace(ADDRESSES, '(an address)'),
         is_reported: last?.is_reported ?? false,
       }
     }),
