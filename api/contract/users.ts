@@ -29,7 +29,7 @@ export const DigestPreferences = t.Object(
     max_papers: t.Integer({ minimum: 1, maximum: DIGEST_PAPERS_MAX }),
     skip_empty: t.Boolean(),
     by_interest: t.Boolean({
-      description: 'The papers of the mail stand under the names of the interests that the reader keeps apart.',
+      description: 'Whether the mail groups its papers under the names of the interests that the reader keeps apart.',
     }),
   },
   strict,
