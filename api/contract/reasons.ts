@@ -30,3 +30,9 @@ export const Reason = t.Object({
   ),
 })
 export type Reason = typeof Reason.static
+
+/** The interest that a card belongs to, with its name on that day; null for none. */
+export function findStrand(reasons: readonly Reason[]): { id: string; name: string } | null {
+  const { strand_id: id, text: name } = reasons.find(({ kind }) => kind === 'strand') ?? {}
+  return id === undefined || name === undefined ? null : { id, name }
+}

@@ -1,3 +1,4 @@
+import { findStrand } from '../../contract/reasons.ts'
 import type { Dashboard, DayEntry, DayTopic, Ledger } from '../../contract/dashboard.ts'
 import type { Card, CardState } from '../../contract/papers.ts'
 import {
@@ -11,7 +12,7 @@ import { findPaperCategories } from '../../store/papers/paperFacts.ts'
 import { findPapers } from '../../store/papers/papers.ts'
 import { countReading, findNextToRead } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { findCardStates, findStrand, toCards } from '../papers/cards.ts'
+import { findCardStates, toCards } from '../papers/cards.ts'
 import { findComingDays } from './comingDays.ts'
 import { findDaysSinceVisit, offerCatchUp } from './catchUp.ts'
 import { announcingFor, isDeliverable, newestExpectedDay } from '../days/deliverable.ts'

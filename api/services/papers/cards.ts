@@ -1,5 +1,5 @@
 import type { Card, CardState, Paper } from '../../contract/papers.ts'
-import type { Reason } from '../../contract/reasons.ts'
+import { findStrand } from '../../contract/reasons.ts'
 import { dayIn, now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
@@ -56,12 +56,6 @@ export async function toCards(user: UserRecord, { papers, cards, day, ...known }
       },
     ]
   })
-}
-
-/** The interest that a card belongs to, with its name on that day; null for none. */
-export function findStrand(reasons: readonly Reason[]): { id: string; name: string } | null {
-  const { strand_id: id, text: name } = reasons.find(({ kind }) => kind === 'strand') ?? {}
-  return id === undefined || name === undefined ? null : { id, name }
 }
 
 /** Differences of spacing, case, accents and TeX are not a change. */
