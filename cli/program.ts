@@ -11,6 +11,7 @@ import { addPeople } from './commands/people.ts'
 import { addQuestions } from './commands/questions.ts'
 import { addSessions } from './commands/sessions.ts'
 import { addConnections } from './commands/connections.ts'
+import { addFeeds } from './commands/feeds.ts'
 import { addTokens } from './commands/tokens.ts'
 import { addVersion } from './commands/version.ts'
 import { addZotero } from './commands/zotero.ts'
@@ -103,6 +104,7 @@ export function createProgram(run: Runner): Command {
   addSessions(program, run)
   addTokens(program, run)
   addConnections(program, run)
+  addFeeds(program, run)
   addZotero(program, run)
   addMcp(program, run)
   addAdmin(program, run)

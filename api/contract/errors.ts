@@ -12,6 +12,8 @@ export const errorStatus = {
   'method-not-allowed': 405,
   conflict: 409,
   'already-running': 409,
+  /** It was here, and has ended for good. */
+  gone: 410,
   'too-large': 413,
   'unsupported-media-type': 415,
   'invalid-input': 422,

@@ -130,8 +130,13 @@ export const TOKEN_REFRESH_MS = 30 * 60_000
 export const DEVICE_CODE_SECONDS = 15 * 60
 export const DEVICE_POLL_SECONDS = 5
 
-/** Most cards of a personal feed. */
+/** Most papers of a feed that a reader has of their own. */
 export const FEED_CARDS_MAX = 100
+/** What such a feed can be of: the reader's days, a category or topic that they follow, a tag of their reading list. */
+export const FEED_KINDS = ['day', 'category', 'tag'] as const
+export type FeedKind = (typeof FEED_KINDS)[number]
+/** Such feeds of one reader. */
+export const OWN_FEEDS_MAX = 20
 
 /**
  * Characters that no line has which a user types and others may see, for a class of a pattern: control characters (C0,

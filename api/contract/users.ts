@@ -126,13 +126,6 @@ export const UserChanges = t.Object(
 )
 export type UserChanges = typeof UserChanges.static
 
-export const FeedAddress = t.Object({
-  address: t.Nullable(
-    t.String({ description: 'Secret address of the feed (`.atom`; a JSON Feed with `.json`); null if it is off.' }),
-  ),
-})
-export type FeedAddress = typeof FeedAddress.static
-
 export const AccountErasure = t.Object(
   { email: t.String({ maxLength: 320, description: 'The e-mail address of the account, typed to confirm.' }) },
   strict,

@@ -1,18 +1,18 @@
 import { escapeXml } from './escape.ts'
-import { titleOfFeed, toFeedEntries, type CardFeed, type FeedEntry } from './feedEntries.ts'
+import { toFeedEntries, type PaperFeed, type FeedEntry } from './feedEntries.ts'
 
-/** Returns a reader's cards as an Atom feed (RFC 4287). */
-export function buildAtomFeed(feed: CardFeed): string {
-  const { publicUrl, address } = feed
+/** Returns papers as an Atom feed (RFC 4287). */
+export function buildAtomFeed(feed: PaperFeed): string {
+  const { publicUrl, address, title, home } = feed
   const entries = toFeedEntries(feed)
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${escapeXml(`${publicUrl}/feeds/${new Bun.CryptoHasher('sha256').update(address).digest('hex').slice(0, 32)}`)}</id>
-<title>${escapeXml(titleOfFeed(feed))}</title>
+<title>${escapeXml(title)}</title>
 <updated>${entries[0]?.updated ?? '1970-01-01T00:00:00Z'}</updated>
 <author><name>Paperdawn</name></author>
 <link rel="self" type="application/atom+xml" href="${escapeXml(address)}"/>
-<link rel="alternate" type="text/html" href="${escapeXml(`${publicUrl}/dashboard`)}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(`${publicUrl}${home}`)}"/>
 ${entries.map(toEntry).join('\n')}
 </feed>
 `

@@ -10,21 +10,31 @@ import { describeReasons } from './reasonText.ts'
 
 const ABSTRACT_MAX = 2_000
 
-export interface CardFeed {
+export interface PaperFeed {
   publicUrl: string
   /** The feed's own address. */
   address: string
-  reader: string
-  /** The newest cards, newest day first, then by rank. */
-  cards: readonly { paper: Paper; reasons: readonly Reason[]; delivered_on: string; rank: number }[]
+  title: string
+  /** Path of the page that shows the same. */
+  home: string
+  /** In the order of the feed. */
+  papers: readonly FeedPaper[]
 }
 
-/** What a feed says of a card, in any format. Plain text, which the format escapes. */
+export interface FeedPaper {
+  paper: Paper
+  /** Why it is shown. */
+  reasons: readonly Reason[]
+  /** Instants. Feed readers show the one with the latest `updated` first. */
+  published: string
+  updated: string
+}
+
+/** What a feed says of a paper, in any format. Plain text, which the format escapes. */
 export interface FeedEntry {
   /** Address of the paper's page. */
   page: string
   title: string
-  /** The instant on the day of the card: the later, the higher it ranks, so that feed readers keep the order. */
   updated: string
   published: string
   authors: readonly string[]
@@ -35,14 +45,12 @@ export interface FeedEntry {
   links: Paper['urls']
 }
 
-export const titleOfFeed = ({ reader }: CardFeed): string => `Paperdawn: the papers of ${toLine(reader, 80)}`
-
-export const toFeedEntries = ({ cards, publicUrl }: CardFeed): FeedEntry[] =>
-  cards.map(({ paper, reasons, delivered_on, rank }) => ({
+export const toFeedEntries = ({ papers, publicUrl }: PaperFeed): FeedEntry[] =>
+  papers.map(({ paper, reasons, published, updated }) => ({
     page: paperPage(publicUrl, paper.id),
     title: titleOf(paper, 500),
-    updated: `${delivered_on}T${new Date(Math.max(0, 3_600 - rank) * 1_000).toISOString().slice(11, 19)}Z`,
-    published: `${delivered_on}T00:00:00Z`,
+    updated,
+    published,
     authors: paper.authors.map(({ name }) => toLine(name, 200)),
     categories: categoriesOf(paper).map(([term, label]) => [toLine(term), toLine(label)] as const),
     text: [

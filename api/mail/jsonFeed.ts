@@ -1,12 +1,12 @@
-import { titleOfFeed, toFeedEntries, type CardFeed } from './feedEntries.ts'
+import { toFeedEntries, type PaperFeed } from './feedEntries.ts'
 
-/** Returns a reader's cards as a JSON Feed (version 1.1, jsonfeed.org/version/1.1). */
-export function buildJsonFeed(feed: CardFeed): string {
-  const { publicUrl, address } = feed
+/** Returns papers as a JSON Feed (version 1.1, jsonfeed.org/version/1.1). */
+export function buildJsonFeed(feed: PaperFeed): string {
+  const { publicUrl, address, title, home } = feed
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title: titleOfFeed(feed),
-    home_page_url: `${publicUrl}/dashboard`,
+    title,
+    home_page_url: `${publicUrl}${home}`,
     feed_url: address,
     language: 'en',
     items: toFeedEntries(feed).map(({ page, title, updated, published, authors, categories, text, links }) => ({

@@ -7,6 +7,7 @@ import { within } from '../platform/within.ts'
 import { appNameOf, type ConnectionUse } from './backup/connectedProcesses.ts'
 import { settleRestore } from './backup/switchLibrary.ts'
 import { markDataVersion, requireKnownData } from './dataVersion.ts'
+import { renewFormerFeeds } from './readers/feedKeys.ts'
 import { dropFormerIndexes } from './readers/userModel.ts'
 import { standaloneRefused, toConnectFailure } from './connectFailure.ts'
 
@@ -54,6 +55,7 @@ export async function openDatabase(
     await requireReplicaSet(uri)
     await settleRestore()
     await requireKnownData()
+    await renewFormerFeeds()
     await Promise.all(Object.values(mongoose.models).map((entry) => entry.createIndexes()))
     await dropFormerIndexes()
     await markDataVersion()

@@ -27,6 +27,7 @@ const exits: Record<ErrorCode | LocalCode, ExitCode> = {
   'method-not-allowed': EXIT.failure,
   conflict: EXIT.conflict,
   'already-running': EXIT.conflict,
+  gone: EXIT.notFound,
   'too-large': EXIT.usage,
   'unsupported-media-type': EXIT.usage,
   'invalid-input': EXIT.usage,

@@ -1,6 +1,7 @@
 import type { PublicConfig, Terminal } from '#api/contract/auth.ts'
 import type { CategoryList } from '#api/contract/categories.ts'
 import type { Dashboard } from '#api/contract/dashboard.ts'
+import type { OwnFeeds } from '#api/contract/feeds.ts'
 import type { MailStatus, SampleStarted } from '#api/contract/mail.ts'
 import type { Paper, TodayPapers } from '#api/contract/papers.ts'
 import type { ReadingList, TagList } from '#api/contract/readingList.ts'
@@ -8,9 +9,10 @@ import { doneImport } from './importSamples.ts'
 import { outlineOf, sampleCard, sampleUser } from '#tests/support/samples.ts'
 import type { SearchResponse } from '#api/contract/search.ts'
 import type { TasteChanges } from '#api/contract/taste.ts'
-import type { FeedAddress, User, UserStats } from '#api/contract/users.ts'
+import type { User, UserStats } from '#api/contract/users.ts'
 import { categories } from './categorySamples.ts'
 import { connections } from './connectionSamples.ts'
+import { feeds } from './feedSamples.ts'
 import { lettingGo, plan, review } from './reviewSamples.ts'
 import { emptyLedger, items, ledger, paperUpdates, papers } from './samples.ts'
 import { people, unsurePerson } from './peopleSamples.ts'
@@ -204,7 +206,7 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   } satisfies TagList,
   [`GET /users/me/reading-list/imports/${doneImport.id}`]: doneImport,
   'GET /users/me/stats': stats,
-  'GET /users/me/feed-address': { address: null } satisfies FeedAddress,
+  'GET /users/me/feeds': { items: feeds, total: feeds.length } satisfies OwnFeeds,
   'POST /users/me/mail/sample': { to: 'reader@example.org' } satisfies SampleStarted,
   'GET /users/me/connections': { items: connections, total: connections.length },
   'GET /users/me/connections/zotero': { connection: null },

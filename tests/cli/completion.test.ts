@@ -67,6 +67,7 @@ describe('Completion', () => {
       'sessions',
       'tokens',
       'connections',
+      'feeds',
       'zotero',
       'mcp',
       'admin',

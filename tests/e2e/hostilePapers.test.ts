@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { Dashboard } from '#api/contract/dashboard.ts'
-import type { FeedAddress } from '#api/contract/users.ts'
+import type { FeedAddress } from '#api/contract/feeds.ts'
 import type { Paper } from '#api/contract/papers.ts'
 import { buildPapersMail } from '#api/mail/paperListMessage.ts'
 import { HOSTILE_CALL, hostilePapers, PAYLOADS } from '#tests/support/hostilePapers.ts'

@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
 import { findUnknownCategories } from '../../store/papers/categories.ts'
-import { removeFeedKey } from '../../store/readers/feedKeys.ts'
+import { removeFeeds } from '../../store/readers/feedKeys.ts'
 import { removePersonalTokens } from '../../store/readers/personalTokens.ts'
 import { findSession, recordSessionUse, revokeSessions } from '../../store/readers/sessions.ts'
 import { revokeTokens } from '../../store/readers/userAccess.ts'
@@ -138,7 +138,7 @@ export async function signOutEverywhere(user: UserRecord): Promise<void> {
     revokeTokens(user._id, at),
     revokeSessions(user._id, at),
     removePersonalTokens(user._id, at),
-    removeFeedKey(user._id),
+    removeFeeds(user._id),
   ])
   await endOfSecond(at)
 }

@@ -23,6 +23,18 @@ export async function addCategory(ids: readonly string[], categoryId: string): P
   await Papers.updateMany({ _id: { $in: [...ids] } }, { $addToSet: { category_ids: categoryId } })
 }
 
+/**
+ * The ids of the records in a category (canonical code or id of a topic) that were announced last, the newest day first.
+ * One may be a part of another paper.
+ */
+export async function findNewestIn(categoryId: string, limit: number): Promise<string[]> {
+  const found = await Papers.find({ category_ids: categoryId, announced_on: { $ne: null } }, { _id: 1 })
+    .sort({ announced_on: -1, _id: -1 })
+    .limit(limit)
+    .lean()
+  return found.map(({ _id }) => _id)
+}
+
 /** Takes categories from all papers. Safe to repeat. */
 export async function removeCategories(categoryIds: readonly string[]): Promise<void> {
   if (categoryIds.length === 0) return

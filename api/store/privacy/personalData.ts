@@ -59,7 +59,13 @@ export const PERSONAL: readonly PersonalCollection[] = [
     hidden: ['sealed', 'revision', 'last_four'],
     erasure: 'delete',
   },
-  { collection: 'feed_keys', of: byId, part: 'feed', hidden: ['key'], erasure: 'delete' },
+  {
+    collection: 'feed_keys',
+    of: byUser,
+    part: 'feeds',
+    hidden: ['key', 'slot'],
+    erasure: 'delete',
+  },
   {
     collection: 'jobs',
     of: (owner) => ({

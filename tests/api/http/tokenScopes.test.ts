@@ -29,7 +29,7 @@ const ANY_SCOPE: Readonly<Record<string, string>> = {
 
 /** What only a sign-in may do: the account, its access, its mail, its settings, and secrets of the site. */
 const SIGN_IN_ONLY =
-  /^\w+ \/api\/(auth\/|users\/me(\/(export|sessions|tokens|connections|mail|feed-address|sign-out-everywhere|import)|$))/
+  /^\w+ \/api\/(auth\/|users\/me(\/(export|sessions|tokens|connections|mail|feeds|feed-address|sign-out-everywhere|import)|$))/
 
 async function makeToken(name: string, scopes: readonly TokenScope[]): Promise<string> {
   const { data, error } = await as(name).users.me.tokens.post({ name: 'matrix', scopes: [...scopes], expires_at: null })

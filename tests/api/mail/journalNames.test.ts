@@ -26,8 +26,9 @@ describe('A journal is said by its name, never by its code', () => {
     const feed = buildAtomFeed({
       publicUrl: 'https://papers.example.org',
       address: 'https://papers.example.org/feeds/ada',
-      reader: 'Ada',
-      cards: [{ paper: article, reasons, delivered_on: '2026-11-20', rank: 1 }],
+      title: 'Ada',
+      home: '/dashboard',
+      papers: [{ paper: article, reasons, published: '2026-11-20T00:00:00Z', updated: '2026-11-20T00:59:59Z' }],
     })
     expect(feed.match(/<category .*\/>/g)).toEqual([`<category term="${JOURNAL}" label="${JOURNAL}"/>`])
     expect(feed).not.toContain('journal.9999')

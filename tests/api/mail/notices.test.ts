@@ -33,8 +33,16 @@ test('the entry of a feed says that a paper was retracted', () => {
   const xml = buildAtomFeed({
     publicUrl: 'https://papers.example.org',
     address: 'https://papers.example.org/feed',
-    reader: 'Ada',
-    cards: [{ paper: { ...samplePaper, notices: [notice] }, reasons: [], delivered_on: '2026-11-20', rank: 1 }],
+    title: 'Ada',
+    home: '/dashboard',
+    papers: [
+      {
+        paper: { ...samplePaper, notices: [notice] },
+        reasons: [],
+        published: '2026-11-20T00:00:00Z',
+        updated: '2026-11-20T00:59:59Z',
+      },
+    ],
   })
   expect(xml).toContain('Retracted by the publisher on 18 Nov 2026: Data &lt;b&gt;&amp; images')
   expect(xml).toContain(notice.url)

@@ -57,6 +57,7 @@ export async function keepEverything(app: App, name: string): Promise<UserRecord
   })
   await me.taste.put({ adjustments: [{ kind: 'term', key: marker, action: 'pin' }] })
   await me['feed-address'].post()
+  await me.feeds.post({ kind: 'tag', of: marker })
   await keepZotero()
   await me.tokens.post({ name: `Token ${marker}`, scopes: ['day:read'], expires_at: null })
   await me.connections({ kind: 'slack' }).put({ address: `http://127.0.0.1:9/services/T0/B0/key${marker}` })

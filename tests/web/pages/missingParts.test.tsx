@@ -8,7 +8,7 @@ import { failing } from '#tests/web/support/failing.ts'
 import { item, listApi } from '#tests/web/support/listApi.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
 import { Admin } from '#web/pages/Admin/Admin.tsx'
-import { FeedRow } from '#web/pages/Profile/FeedRow.tsx'
+import { FeedsRow } from '#web/pages/Profile/FeedsRow.tsx'
 import { Profile } from '#web/pages/Profile/Profile.tsx'
 import { PaperPage } from '#web/pages/Paper/Paper.tsx'
 import { ReadingList } from '#web/pages/ReadingList/ReadingList.tsx'
@@ -33,12 +33,15 @@ async function expectLine(
 }
 
 describe('a part whose call fails says so, and comes with a retry:', () => {
-  test('the address of the feed', async () => {
-    const api = new Elysia({ prefix: '/api' }).get('/users/me/feed-address', () => ({ address: null }))
-    await expectLine(<FeedRow />, {
-      api: failing(api, '/feed-address'),
+  test('the feeds', async () => {
+    const api = new Elysia({ prefix: '/api' })
+      .get('/users/me/feeds', () => ({ items: [], total: 0 }))
+      .get('/categories', () => ({ items: [], total: 0 }))
+      .get('/users/me/reading-list/tags', () => ({ items: [], total: 0 }))
+    await expectLine(<FeedsRow />, {
+      api: failing(api, '/feeds'),
       path: '/profile',
-      says: /^The address of your feed could not be loaded\. The database does not answer\./,
+      says: /^The list of your feeds could not be loaded\. The database does not answer\./,
       part: () => screen.queryByRole('button', { name: 'Create an address' }),
     })
   })
@@ -83,7 +86,7 @@ describe('a part whose call fails says so, and comes with a retry:', () => {
 
   test('a call that the server limits can be repeated after the time that it names', async () => {
     const api = new Elysia({ prefix: '/api' })
-    await renderPage(<FeedRow />, { api: failing(api, '/feed-address', 429), path: '/profile' })
+    await renderPage(<FeedsRow />, { api: failing(api, '/feeds', 429), path: '/profile' })
     await screen.findByText(/could not be loaded\. Too many requests\./)
     expect(screen.getByRole('button', { name: 'Try again in 20 s' })).toHaveProperty('disabled', true)
   })

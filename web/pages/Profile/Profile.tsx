@@ -23,7 +23,6 @@ import { AlarmsRow } from './AlarmsRow.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { CategoriesSection } from './CategoriesSection.tsx'
 import { DataSection } from './DataSection.tsx'
-import { FeedRow } from './FeedRow.tsx'
 import { InstallSection } from './InstallSection.tsx'
 import { InterestsSection } from './InterestsSection.tsx'
 import { ReadingSection } from './ReadingSection.tsx'
@@ -34,6 +33,7 @@ import { StatsSection } from './StatsSection.tsx'
 import { TopicsSection } from './TopicsSection.tsx'
 
 const ConnectionsRow = lazyPart(async () => (await import('./ConnectionsRow.tsx')).ConnectionsRow)
+const FeedsRow = lazyPart(async () => (await import('./FeedsRow.tsx')).FeedsRow)
 const TokensRow = lazyPart(async () => (await import('./TokensRow.tsx')).TokensRow)
 const ZoteroRow = lazyPart(async () => (await import('./ZoteroRow.tsx')).ZoteroRow)
 const Start = lazyPart(async () => (await import('../WarmStart/Start.tsx')).Start)
@@ -149,7 +149,6 @@ function Settings() {
             {user.is_admin && <AlarmsRow saved={user.preferences.alarms ?? false} />}
             {mail?.digest && <NewestDigest digest={mail.digest} />}
             <SampleRow />
-            <FeedRow />
           </Section>
           <ReadingSection preferences={user.preferences} onSave={changeMe} />
           <StatsSection streakVisible={user.preferences.streak_visible} />
@@ -160,6 +159,9 @@ function Settings() {
             </Suspense>
             <Suspense fallback={<SettingsRow label="Your day elsewhere">{null}</SettingsRow>}>
               <ConnectionsRow />
+            </Suspense>
+            <Suspense fallback={<SettingsRow label="Feeds">{null}</SettingsRow>}>
+              <FeedsRow />
             </Suspense>
             <Suspense fallback={<SettingsRow label="Tokens">{null}</SettingsRow>}>
               <TokensRow />

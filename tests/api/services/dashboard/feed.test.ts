@@ -7,6 +7,7 @@ import { useApp } from '#tests/support/app.ts'
 import { samplePaper, serverPaper } from '#tests/support/samples.ts'
 
 const { as, app } = useApp()
+const instants = { published: '2026-11-17T00:00:00Z', updated: '2026-11-17T00:59:59Z' }
 const feedOf = (name: string) => as(name).users.me['feed-address']
 
 async function read(address: string, headers: Record<string, string> = {}) {
@@ -97,8 +98,8 @@ describe('The personal feed', () => {
     }
     const publicUrl = 'https://papers.example.org'
     const address = `${publicUrl}/api/feeds/k.atom`
-    const cards = [{ ...card, delivered_on: '2026-11-17', rank: 1 }]
-    const xml = buildAtomFeed({ publicUrl, address, reader: hostile, cards })
+    const papers = [{ ...card, ...instants }]
+    const xml = buildAtomFeed({ publicUrl, address, title: hostile, home: '/dashboard', papers })
     expect(xml.isWellFormed()).toBe(true)
     // oxlint-disable-next-line no-control-regex -- XML 1.0 does not allow them
     expect(xml).not.toMatch(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/)
@@ -111,8 +112,9 @@ describe('The personal feed', () => {
   test('says of a preprint of medRxiv what it is, and names its subject beside the code', () => {
     const publicUrl = 'https://papers.example.org'
     const reasons = [{ kind: 'category' as const, text: 'medrxiv.hiv-aids' }]
-    const cards = [{ paper: serverPaper('medrxiv'), reasons, delivered_on: '2026-11-20', rank: 1 }]
-    const xml = buildAtomFeed({ publicUrl, address: `${publicUrl}/api/feeds/k.atom`, reader: 'Ada', cards })
+    const papers = [{ paper: serverPaper('medrxiv'), reasons, ...instants }]
+    const address = `${publicUrl}/api/feeds/k.atom`
+    const xml = buildAtomFeed({ publicUrl, address, title: 'Ada', home: '/dashboard', papers })
     expect(xml).toContain('<category term="medrxiv.hiv-aids" label="medRxiv HIV/AIDS"/>')
     expect(xml).toContain(
       '<summary>Why: you follow medRxiv HIV/AIDS\n\nPreprint, not peer reviewed. It should not guide clinical practice.',

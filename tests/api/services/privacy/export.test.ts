@@ -54,6 +54,7 @@ describe('The export of an account', () => {
       personal_tokens: [{ name: `Token ${markerOf('ada')}`, scopes: ['day:read'] }],
       connections: [{ kind: 'slack', host: '127.0.0.1:9', on: true }],
       terminal_sign_ins: [{ state: 'approved' }],
+      feeds: [{ kind: 'day' }, { kind: 'tag', of: markerOf('ada') }],
     })
     expect(lists['follows']).toContainEqual({ id: 'cs.LG', name: 'Machine Learning' })
     expect(lists['jobs']?.map(({ kind }) => kind).toSorted()).toEqual([
