@@ -67,7 +67,10 @@ export type EmailTest = typeof EmailTest.static
 
 export const OutboxState = oneOf(['queued', 'claimed', 'handing-off', 'sent', 'failed', 'uncertain', 'suppressed'])
 export type OutboxState = 'queued' | 'claimed' | 'handing-off' | 'sent' | 'failed' | 'uncertain' | 'suppressed'
-/** "connection-off" tells a reader that a target was switched off, "alarm" an admin what fails. */
+/**
+ * "connection-off" tells a reader that a target was switched off, "alarm" an admin what fails; "ereader" is a day for an
+ * e-reader, "ereader-test" its code.
+ */
 const OUTBOX_KINDS = [
   'digest',
   'review',
@@ -76,6 +79,8 @@ const OUTBOX_KINDS = [
   'test',
   'connection-off',
   'alarm',
+  'ereader',
+  'ereader-test',
   ...TARGET_KINDS,
 ] as const
 export const OutboxRow = t.Object({

@@ -39,6 +39,8 @@ interface Limiters {
   tokens: Limiter
   /** Saved connections and tests of them, each of which asks another service, per user. */
   connections: Limiter
+  /** Tests of e-readers, each of which is a mail, per user and per address. */
+  ereaderTests: Limiter
 }
 
 const limiters = new WeakMap<Product, Limiters>()
@@ -59,6 +61,7 @@ export function limitsOf(product: Product): Limiters {
     imports: createLimiter({ limit: 60, windowMs: 15 * MINUTE_MS }),
     tokens: createLimiter({ limit: 30, windowMs: 60 * MINUTE_MS }),
     connections: createLimiter({ limit: 30, windowMs: 15 * MINUTE_MS }),
+    ereaderTests: createLimiter({ limit: 5, windowMs: 60 * MINUTE_MS }),
   }
   limiters.set(product, known)
   return known

@@ -5,6 +5,7 @@ import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import { findEndedMails, findJobsOfDigests, giveUpDigestsBefore } from '../../store/mail/outbox.ts'
 import { iterateUsers, type UserRecord } from '../../store/readers/users.ts'
 import type { DueDigest, SkipReason } from './digestDue.ts'
+import { sendDueEreaderDays } from './ereaderDays.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
 import { findDigestOf, readDigestFacts } from './findDigest.ts'
 import { isMailOn, isMailToSink } from '../sending/mailSettings.ts'
@@ -45,7 +46,11 @@ export async function sendDigests(
 ): Promise<PartialResult | undefined> {
   if (input.outbox_id !== undefined) return resendRow(product, input.outbox_id, run)
   await markInterruptedMails(run.log)
-  const ends = [await sendDueDigests(product, run), await sendDueReviews(product, run)]
+  const ends = [
+    await sendDueDigests(product, run),
+    await sendDueReviews(product, run),
+    await sendDueEreaderDays(product, run),
+  ]
   await sendDueWelcomes(product, run)
   const missed = ends.flatMap((end) => end?.partial ?? [])
   return missed.length > 0 ? { partial: missed.join(' ') } : undefined

@@ -4,6 +4,7 @@ import { dayIn, now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { findNewestDigest } from '../../store/mail/mailedDigests.ts'
 import { findSuppression, removeSuppressions } from '../../store/mail/suppressions.ts'
+import { findEreader, isReceiving } from '../../store/mail/ereaders.ts'
 import { findTargets } from '../../store/mail/targets.ts'
 import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -23,7 +24,11 @@ type DigestStatus = NonNullable<MailStatus['digest']>
 
 /** Returns whether mail is sent to the reader, what became of the newest digest, and why there is none today. */
 export async function getMailStatus(user: UserRecord, log: Log): Promise<MailStatus> {
-  const [suppression, targets] = await Promise.all([findSuppression(user.email), findTargets(user._id)])
+  const [suppression, targets, ereader] = await Promise.all([
+    findSuppression(user.email),
+    findTargets(user._id),
+    findEreader(user._id),
+  ])
   const { enabled } = user.preferences.digest
   return {
     returned: suppression && {
@@ -32,8 +37,9 @@ export async function getMailStatus(user: UserRecord, log: Log): Promise<MailSta
       since: suppression.since.toISOString(),
     },
     digest: enabled ? await findDigest(user, log) : null,
-    targets: targets.filter(({ on, sends }) => on && TARGET_SENDS.some((name) => name !== 'alarms' && sends[name]))
-      .length,
+    targets:
+      targets.filter(({ on, sends }) => on && TARGET_SENDS.some((name) => name !== 'alarms' && sends[name])).length +
+      (isReceiving(ereader) ? 1 : 0),
     unsubscribed_at: enabled ? null : (user.unsubscribed_at?.toISOString() ?? null),
   }
 }

@@ -5,6 +5,7 @@ import type { PapersMail } from '../../mail/papersMail.ts'
 import type { OutgoingMail, MailBody } from '../../mail/message.ts'
 import { buildReviewMail } from '../../mail/reviewMessage.ts'
 import { buildWelcomeMail } from '../../mail/welcomeMessage.ts'
+import { findEreader, isReceiving, type EreaderRecord } from '../../store/mail/ereaders.ts'
 import { findCategories } from '../../store/papers/categories.ts'
 import type { DeliveredCard } from '../../store/readers/deliveries.ts'
 import type { OutboxRecord } from '../../store/mail/outbox.ts'
@@ -17,6 +18,7 @@ import { nameReviewList, type MailList } from '../sending/unsubscribe.ts'
 import type { DueDigest } from './digestDue.ts'
 import { prepareAlarm } from './alarmMail.ts'
 import { prepareConnectionOff } from './connectionOff.ts'
+import { prepareEreaderDay, prepareTest } from './ereaderMails.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
 import { gatherDigest, groupByInterest, isSampleDay, readCards } from './gatherDigest.ts'
 import { explainEmptyDay } from './missedDays.ts'
@@ -173,19 +175,45 @@ export async function prepareAgain(
   row: OutboxRecord,
   log: Log,
 ): Promise<(PreparedMail & { to: string }) | null> {
-  const user = await findUser(row.user_id)
-  if (!getsMail(user, row.kind)) return null
-  const mail = await prepareFor(product, user, { row, log })
-  return mail && { ...mail, to: user.email }
+  const receiver = await findReceiver(row)
+  if (receiver === null) return null
+  const { user, to, ereader } = receiver
+  const mail = await prepareFor(product, user, { row, log, ereader })
+  return mail && { ...mail, to }
 }
 
-function prepareFor(product: Product, user: UserRecord, { row, log }: { row: OutboxRecord; log: Log }) {
+/** The reader of a mail of the outbox and the address that it goes to now; null if no such mail is sent any more. */
+export async function findReceiver({ user_id, kind, day }: OutboxRecord): Promise<Receiver | null> {
+  const user = await findUser(user_id)
+  if (kind !== 'ereader' && kind !== 'ereader-test') return getsMail(user, kind) ? { user, to: user.email } : null
+  const ereader = await findEreader(user_id)
+  // Of a test only the newest, which has the valid code.
+  const isWanted = kind === 'ereader' ? isReceiving(ereader) : ereader?.test?.nonce === day
+  return user === null || user.disabled || ereader === null || !isWanted ? null : { user, to: ereader.address, ereader }
+}
+
+interface Receiver {
+  user: UserRecord
+  to: string
+  /** Of a mail to one. */
+  ereader?: EreaderRecord
+}
+
+interface Again {
+  row: OutboxRecord
+  log: Log
+  ereader: EreaderRecord | undefined
+}
+
+function prepareFor(product: Product, user: UserRecord, { row, log, ereader }: Again) {
+  if (row.kind === 'ereader-test') return ereader ? prepareTest(product, ereader) : null
   if (row.kind === 'welcome') return prepareWelcome(product, user)
   if (row.kind === 'review') return prepareReview(product, user, row.day)
   if (row.kind === 'connection-off') return prepareConnectionOff(product, user, row.day)
   if (row.kind === 'alarm') return prepareAlarm(product, user, row.day)
-  if (row.kind !== 'digest') return prepareTopPapers(product, user, row.papers)
   const { day, announced_on = day } = row
+  if (row.kind === 'ereader') return prepareEreaderDay(product, user, { day, announced_on, log })
+  if (row.kind !== 'digest') return prepareTopPapers(product, user, row.papers)
   return prepareDigest(product, user, { day, announced_on, log })
 }
 

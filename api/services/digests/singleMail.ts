@@ -3,12 +3,11 @@ import { addressMail, findMail, type OutboxRecord } from '../../store/mail/outbo
 import { keepReason } from '../../store/mail/outboxClaims.ts'
 import { RESENDABLE, reopenMailFor } from '../../store/mail/outboxResend.ts'
 import { removeSuppressions } from '../../store/mail/suppressions.ts'
-import { findUser } from '../../store/readers/users.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
 import { sendMail, withdrawMail } from '../sending/outbox.ts'
 import { countOutcomes } from '../sending/outcomes.ts'
-import { getsMail, prepareAgain, type PreparedMail } from './prepareMails.ts'
+import { findReceiver, prepareAgain, type PreparedMail } from './prepareMails.ts'
 import { takeTurn } from '../sending/sender.ts'
 import { describeEnd } from '../sending/unsent.ts'
 
@@ -16,8 +15,8 @@ import { describeEnd } from '../sending/unsent.ts'
 export async function resendRow(product: Product, id: string, run: JobContext): Promise<PartialResult | undefined> {
   const before = await findMail(id)
   if (before.resent_by !== run.id) {
-    const reader = await findUser(before.user_id)
-    await removeSuppressions({ addresses: [reader?.email ?? before.to] })
+    const receiver = await findReceiver(before)
+    await removeSuppressions({ addresses: [receiver?.to ?? before.to] })
   }
   const row = (await reopenMailFor(run.id, id, RESENDABLE)) ?? (await findMail(id))
   return sendSingle(product, { row, mail: await prepareAgain(product, row, run.log) }, run)
@@ -56,11 +55,11 @@ async function sendPrepared(
   const { signal, log } = run
   const settings = await takeTurn(product, signal)
   // Read now: the reader may have changed this while the mail waited.
-  const user = await findUser(row.user_id)
-  if (!getsMail(user, row.kind)) return withdraw(row._id, run)
+  const receiver = await findReceiver(row)
+  if (receiver === null) return withdraw(row._id, run)
   const { body, list } = mail
-  await run.progress({ done: 0, total: 1, unit: 'mails', step: `sending to ${user.email}` })
-  const addressed = await addressMail(row, user.email)
+  await run.progress({ done: 0, total: 1, unit: 'mails', step: `sending to ${receiver.to}` })
+  const addressed = await addressMail(row, receiver.to)
   const sent = await sendMail(product, addressed, { settings, body, jobId: run.id, ...(list && { list }), signal, log })
   const { state, error, retry_at, to, kind } = sent
   if (state === 'uncertain')

@@ -12,7 +12,16 @@ const LINES: Record<MailOutcome, { level: 'info' | 'warn'; words: string }> = {
   uncertain: { level: 'warn', words: 'perhaps sent' },
 }
 const OUTCOMES = Object.keys(LINES) as MailOutcome[]
-const KINDS: readonly OutboxRow['kind'][] = ['digest', 'review', 'welcome', 'top-papers', 'connection-off', 'alarm']
+const KINDS: readonly OutboxRow['kind'][] = [
+  'digest',
+  'review',
+  'welcome',
+  'top-papers',
+  'connection-off',
+  'alarm',
+  'ereader',
+  'ereader-test',
+]
 startAtZero(
   mails,
   KINDS.flatMap((kind) => OUTCOMES.map((outcome) => ({ kind, outcome }))),

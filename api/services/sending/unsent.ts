@@ -18,7 +18,7 @@ const RETRY_MS = 15 * 60_000
 const RETRY_MAX_MS = DAY_MS
 /** Attempts of a mail to an address that the server refuses while it accepts mails to others, as the outbox counts them. */
 const ADDRESS_ATTEMPTS_MAX = 4
-/** Attempts of a welcome mail, or one about a target that is off, over about five days. Those while no server is reached are not counted. */
+/** Attempts of a welcome mail, one about a target that is off, or a test of an e-reader, over about five days. Those while no server is reached are not counted. */
 const WELCOME_ATTEMPTS_MAX = 10
 /** Shorter than the time between the digests of two days, and longer than an outage of a night. */
 const ANOTHER_DAY_MS = 12 * 3_600_000
@@ -69,7 +69,9 @@ async function storeAddressRefusal(
   }
   const refusedAt = now()
   if (before !== null && refusedAt.getTime() - before.first.getTime() >= ANOTHER_DAY_MS) {
-    await addSuppression(begun.to, { cause: fault, reason })
+    // An e-reader is switched off instead, so that its owner can set it up again.
+    if (begun.kind !== 'ereader' && begun.kind !== 'ereader-test')
+      await addSuppression(begun.to, { cause: fault, reason })
     return markUnsent(begun, { state: 'suppressed', error: reason, refusedAt })
   }
   const retryMs = begun.attempts < ADDRESS_ATTEMPTS_MAX ? laterMs(begun) : null
@@ -82,7 +84,7 @@ async function storeAddressRefusal(
  */
 function laterMs(mail: OutboxRecord): number | null {
   const { kind, attempts } = mail
-  const isOnce = kind === 'welcome' || kind === 'connection-off' || kind === 'alarm'
+  const isOnce = kind === 'welcome' || kind === 'connection-off' || kind === 'alarm' || kind === 'ereader-test'
   return kind === 'top-papers' || (isOnce && attempts >= WELCOME_ATTEMPTS_MAX) ? null : nextDelayMs(mail)
 }
 

@@ -3,8 +3,11 @@ import mongoose, { type mongo } from 'mongoose'
 import type { JobKind } from '../../contract/jobKinds.ts'
 import { PAPER_SEQ, RESTORED_SEQ } from '../papers/counters.ts'
 import type { Owner } from '../readers/erasures.ts'
+import type { EreaderRecord } from '../mail/ereaders.ts'
 import { expectedMails, type RestoredTarget, type RestoredUser } from './expectedMails.ts'
 import type { Documents, Target } from './loadLibrary.ts'
+
+type RestoredEreader = Pick<EreaderRecord, '_id' | 'address'>
 
 /** What was changed in a restored library because time has passed since its backup. */
 export interface AfterRestore {
@@ -111,10 +114,20 @@ async function settleMails(target: Target, { moment, at }: { moment: Date; at: D
     await target.collection('targets').find<RestoredTarget>({}).toArray(),
     ({ user_id }) => user_id,
   )
+  const receiving = { on: true, confirmed_at: { $ne: null } }
+  const ereaders = await target.collection('ereaders').find<RestoredEreader>(receiving).toArray()
+  const ereaderOf = new Map(ereaders.map(({ _id, address }) => [_id, address]))
   let added = 0
   for await (const user of target.collection('users').find<RestoredUser>({ disabled: false })) {
     const own = targets.get(user._id) ?? []
-    for (const mail of expectedMails(user, { at, isMailOn: isSetUp && user.email_verified, targets: own })) {
+    const ereader = ereaderOf.get(user._id)
+    const expected = expectedMails(user, {
+      at,
+      isMailOn: isSetUp && user.email_verified,
+      targets: own,
+      ...(isSetUp && ereader !== undefined && { ereader }),
+    })
+    for (const mail of expected) {
       const key = { user_id: user._id, kind: mail.kind, day: mail.day }
       const row = { _id: crypto.randomUUID() as never, ...mail, ...uncertain, ...NO_ATTEMPT, queued_at: at }
       const { upsertedCount } = await outbox.updateOne(key, { $setOnInsert: row }, { upsert: true })

@@ -10,7 +10,7 @@ export type RestoredUser = Pick<
 >
 
 interface ExpectedMail {
-  kind: 'digest' | 'review' | TargetKind
+  kind: 'digest' | 'review' | 'ereader' | TargetKind
   day: string
   to: string
   subject: string
@@ -20,13 +20,22 @@ interface ExpectedMail {
 /** A service that the days of a restored library's readers are posted to. */
 export type RestoredTarget = Pick<TargetRecord, 'user_id' | 'kind' | 'host' | 'on' | 'sends'>
 
+interface Expecting {
+  at: Date
+  /** Whether mail is sent to the address of the account. */
+  isMailOn: boolean
+  targets: readonly RestoredTarget[]
+  /** Address of the e-reader that days are mailed to; absent if none are. */
+  ereader?: string
+}
+
 /**
- * The digest of the reader's present day, the review of the last week, and the day of each target, if their hour has come
- * by `at`: only these could still be sent. Those of earlier days are never sent later.
+ * The digest of the reader's present day, the review of the last week, and the day of each target and of the e-reader, if
+ * their hour has come by `at`: only these could still be sent. Those of earlier days are never sent later.
  */
 export function expectedMails(
   { email: to, preferences, review_skipped }: RestoredUser,
-  { at, isMailOn, targets }: { at: Date; isMailOn: boolean; targets: readonly RestoredTarget[] },
+  { at, isMailOn, targets, ereader }: Expecting,
 ): ExpectedMail[] {
   const { enabled, hour, time_zone, weekdays } = preferences.digest
   const isDue = (day: string) => at >= instantOf(day, `${String(hour).padStart(2, '0')}:00`, time_zone)
@@ -46,6 +55,8 @@ export function expectedMails(
       ? [{ kind, day: `review ${week}`, to: host, subject: `The review of the week to ${week}` }]
       : []),
   ])
+  if (ereader !== undefined && isDay)
+    mails.push({ kind: 'ereader', ...day, to: ereader, subject: `The papers of ${today}` })
   if (!isMailOn) return mails
   if (enabled && isDay) mails.push({ kind: 'digest', ...day, to, subject: `The digest of ${today}` })
   if (isReview && preferences.review?.weekday != null)

@@ -29,7 +29,7 @@ export const KEPT: readonly KeptCollection[] = [
   ...archived('feeds', 'feed_items', 'venues', 'venue_papers', 'fact_queue'),
   ...archived('deliveries', 'interactions', 'reading_list', 'list_imports', 'people', 'people_judgements'),
   ...archived('tastes', 'taste_seeds', 'questions', 'question_examples', 'question_days', 'order_outcomes'),
-  ...archived('jobs', 'outbox', 'suppressions', 'mail_refusals'),
+  ...archived('jobs', 'outbox', 'suppressions', 'mail_refusals', 'ereaders'),
   // Models are fitted to a version of the frequencies. A vector takes a tenth of a second of CPU.
   ...archived('frequencies', 'vectors', 'vector_means'),
   {

@@ -11,8 +11,8 @@ export interface MailedDigest {
   unsent: { to: string; cause: 'address-refused' | 'failed'; error: string | null } | null
 }
 
-/** What a reader gets once a day: the digest, or a message to a target. */
-export type DayKind = 'digest' | TargetKind
+/** What a reader gets once a day: the digest, a book for the e-reader, or a message to a target. */
+export type DayKind = 'digest' | 'ereader' | TargetKind
 
 /**
  * The reader's digests, or messages to a target, of days from `since` on and before `before`, newest first. `before`: the reader's present day or an

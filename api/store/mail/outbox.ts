@@ -110,9 +110,11 @@ export async function findJobsOfDigests(
   return (await Promise.all(rows)).flat().map(({ job_id }) => job_id)
 }
 
-/** The welcome mails, alarms, and the mails about targets that are off, that were not sent yet or are due for a retry. */
+const SINGLE = ['welcome', 'connection-off', 'alarm', 'ereader-test'] as const
+
+/** Welcome mails, alarms, mails about targets that are off, and tests of e-readers that were not sent yet or are due for a retry. */
 export const findDueWelcomes = (): Promise<OutboxRecord[]> =>
-  Outbox.find({ kind: { $in: ['welcome' as const, 'connection-off' as const, 'alarm' as const] }, $or: claimable() })
+  Outbox.find({ kind: { $in: SINGLE }, $or: claimable() })
     .lean()
     .exec()
 
@@ -127,13 +129,22 @@ export const giveUpDigestsBefore = (day: string): Promise<OutboxRecord[]> =>
 export const giveUpReviewsBefore = (userId: string, day: string): Promise<OutboxRecord[]> =>
   giveUp({ user_id: userId, kind: 'review', day: { $lt: day } })
 
-async function giveUp(older: { user_id?: string; kind: 'digest' | 'review'; day: { $lt: string } }) {
+/** Stops the retries of the unsent books of one reader of days before `day`, in the same way. */
+export const giveUpEreaderDaysBefore = (userId: string, day: string): Promise<OutboxRecord[]> =>
+  giveUp({ user_id: userId, kind: 'ereader', day: { $lt: day } })
+
+async function giveUp(older: { user_id?: string; kind: 'digest' | 'review' | 'ereader'; day: { $lt: string } }) {
   const unsent = [
     { state: 'failed' as const, retry_at: { $ne: null } },
     { state: 'queued' as const, $or: [{ fence: 0 }, { error: { $ne: null } }] },
     { state: 'claimed' as const, $expr: isPast('lease_until') },
   ]
-  const error = { $concat: [`A newer ${older.kind} is due. `, { $ifNull: ['$error', 'It was not sent in time.'] }] }
+  const error = {
+    $concat: [
+      `A newer ${older.kind === 'ereader' ? 'day' : older.kind} is due. `,
+      { $ifNull: ['$error', 'It was not sent in time.'] },
+    ],
+  }
   const changed: OutboxRecord[] = []
   for (;;) {
     // One at a time, so that each mail is returned to one caller only.

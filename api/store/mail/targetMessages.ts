@@ -118,7 +118,7 @@ export async function giveUpMessages(
   }
 }
 
-/** Deletes what was sent, or was to be sent, to a target of the reader. */
-export async function removeMessagesOf(userId: string, kind: TargetKind): Promise<void> {
+/** Deletes what was sent, or was to be sent, to a target or e-reader of the reader. */
+export async function removeMessagesOf(userId: string, kind: TargetKind | 'ereader' | 'ereader-test'): Promise<void> {
   await Outbox.deleteMany({ user_id: userId, kind })
 }

@@ -59,6 +59,7 @@ export const PERSONAL: readonly PersonalCollection[] = [
     hidden: ['sealed', 'revision', 'last_four'],
     erasure: 'delete',
   },
+  { collection: 'ereaders', of: byId, part: 'ereader', hidden: ['test', 'revision'], erasure: 'delete' },
   {
     collection: 'feed_keys',
     of: byUser,

@@ -61,6 +61,8 @@ export async function keepEverything(app: App, name: string): Promise<UserRecord
   await keepZotero()
   await me.tokens.post({ name: `Token ${marker}`, scopes: ['day:read'], expires_at: null })
   await me.connections({ kind: 'slack' }).put({ address: `http://127.0.0.1:9/services/T0/B0/key${marker}` })
+  await me.connections.ereader.put({ address: `${marker}@kindle.example` })
+  await me.connections.ereader.test.post()
   await signInTerminal()
   await approveTerminal()
 

@@ -56,6 +56,8 @@ export const mailNames: Record<OutboxRow['kind'], string> = {
   test: 'Test',
   'connection-off': 'Connection switched off',
   alarm: 'Alarm',
+  ereader: 'E-reader',
+  'ereader-test': 'Test of an e-reader',
   slack: 'Slack',
   discord: 'Discord',
   matrix: 'Matrix',
