@@ -13,6 +13,7 @@ import {
   type ConnectionOptions,
 } from '../options/connectionOptions.ts'
 import { addExamples } from '../options/examples.ts'
+import { confirmEreader, describeEreader, EREADER, setEreader, testEreader } from '../client/ereader.ts'
 import { EXIT } from '../terminal/failures.ts'
 import { cleanText } from '../terminal/style.ts'
 import type { Column } from '../terminal/table.ts'
@@ -35,12 +36,14 @@ function describeSends({ sends }: Connection): string {
   return TARGET_SENDS.filter((name) => sends[name]).join(',') || 'nothing'
 }
 
-const kindArgument = () => new Argument('<kind>', 'the service').choices(TARGET_KINDS)
+const KINDS = [...TARGET_KINDS, EREADER]
+
+const kindArgument = () => new Argument('<kind>', 'the service').choices(KINDS)
 
 export function addConnections(program: Command, run: Runner): void {
   const connections = program
     .command('connections')
-    .description('Services that your day is posted to: Slack, Discord, Matrix, Mattermost, ntfy, a program of yours.')
+    .description('Where your day is sent: Slack, Discord, Matrix, Mattermost, ntfy, a program of yours, an e-reader.')
   connections
     .command('list', { isDefault: true })
     .description('Your connections, what happened last, and what fails. Addresses and tokens cannot be shown.')
@@ -48,11 +51,14 @@ export function addConnections(program: Command, run: Runner): void {
       run('the connections could not be read', async ({ client, out }) => {
         const { items, total } = await unwrap(client.users.me.connections.get())
         out.list({ items, total, skip: 0 }, columns, 'You have no connection.')
+        const { ereader } = await unwrap(client.users.me.connections.ereader.get())
+        if (ereader !== null) out.note(describeEreader(ereader))
       }),
     )
   addSet(connections, run)
   addTest(connections, run)
   addRemove(connections, run)
+  addConfirm(connections, run)
 }
 
 function addSet(connections: Command, run: Runner): void {
@@ -68,6 +74,7 @@ function addSet(connections: Command, run: Runner): void {
       'the connection was not saved',
       async (context, { renewSecret, send, ...options }, [text = '']) => {
         const { client, out } = context
+        if (text === EREADER) return setEreader(context, options.at)
         const kind = parseKind(text)
         const sends = send === undefined ? {} : { sends: parseSends(send) }
         // Of a saved connection the switches can be changed without its secret.
@@ -81,6 +88,7 @@ function addSet(connections: Command, run: Runner): void {
         out.data(saved, () => secret ?? `Saved: ${cleanText(host)} gets ${describeSends(saved)}.`)
         if (secret !== undefined) out.note('The secret of the signatures. It is shown only this once.')
         out.note(`Test it: paperdawn connections test ${kind}`)
+        return EXIT.ok
       },
     ),
   )
@@ -90,6 +98,7 @@ function addSet(connections: Command, run: Runner): void {
     'paperdawn connections set ntfy --secret-file topic.txt',
     'paperdawn connections set webhook --renew-secret',
     'paperdawn connections set slack --send day,updates',
+    'paperdawn connections set ereader --at ada_42@kindle.example',
   ])
 }
 
@@ -105,6 +114,7 @@ function addTest(connections: Command, run: Runner): void {
   ).action(
     run<ConnectionOptions>('the connection could not be tested', async (context, options, [text = '']) => {
       const { client, out } = context
+      if (text === EREADER) return testEreader(context)
       const kind = parseKind(text)
       const input = hasValues(options) ? await readConnection(context, kind, options) : {}
       const result = await unwrap(client.users.me.connections({ kind }).test.post(input))
@@ -124,12 +134,23 @@ function addRemove(connections: Command, run: Runner): void {
     .action(
       run('the connection was not removed', async (context, _options, [text = '']) => {
         const { client, out } = context
-        const kind = parseKind(text)
-        const question = `Nothing is posted to ${TARGET_NAMES[kind]} any more; its address is deleted.`
+        const kind = text === EREADER ? EREADER : parseKind(text)
+        const name = kind === EREADER ? 'your e-reader' : TARGET_NAMES[kind]
+        const question = `Nothing is sent to ${name} any more; its address is deleted.`
         await confirmTyped(context, { question, word: 'remove' })
-        await unwrap(client.users.me.connections({ kind }).delete())
-        out.data({ removed: kind }, () => `Removed ${TARGET_NAMES[kind]}.`)
+        const calls = client.users.me.connections
+        await unwrap(kind === EREADER ? calls.ereader.delete() : calls({ kind }).delete())
+        out.data({ removed: kind }, () => `Removed ${name}.`)
       }),
     )
   addExamples(remove, ['paperdawn connections remove slack'])
+}
+
+function addConfirm(connections: Command, run: Runner): void {
+  const confirm = connections
+    .command('confirm')
+    .description('Confirm the address of your e-reader with the code that its test shows.')
+    .argument('<code>', 'the code')
+    .action(run('the e-reader was not confirmed', (context, _options, [code = '']) => confirmEreader(context, code)))
+  addExamples(confirm, ['paperdawn connections confirm K7RM2Q'])
 }

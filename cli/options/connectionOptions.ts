@@ -33,7 +33,7 @@ const NTFY = 'https://ntfy.sh'
 /** There is no option for a secret itself: other users could read it in the process list. */
 export const addConnectionOptions = (command: Command): Command =>
   command
-    .option('--at <address>', `Matrix and ntfy: the server (ntfy: ${NTFY} without it)`)
+    .option('--at <address>', `Matrix and ntfy: the server (ntfy: ${NTFY} without it); e-reader: its e-mail address`)
     .option('--room <id>', 'Matrix: id of the room, which begins with "!"')
     .option('--with-token', 'ntfy: also an access token, for a protected topic')
     .addOption(

@@ -12,6 +12,7 @@ import type { TasteChanges } from '#api/contract/taste.ts'
 import type { User, UserStats } from '#api/contract/users.ts'
 import { categories } from './categorySamples.ts'
 import { connections } from './connectionSamples.ts'
+import { ereaderState } from './ereaderSamples.ts'
 import { feeds } from './feedSamples.ts'
 import { lettingGo, plan, review } from './reviewSamples.ts'
 import { emptyLedger, items, ledger, paperUpdates, papers } from './samples.ts'
@@ -210,6 +211,7 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'POST /users/me/mail/sample': { to: 'reader@example.org' } satisfies SampleStarted,
   'GET /users/me/connections': { items: connections, total: connections.length },
   'GET /users/me/connections/zotero': { connection: null },
+  'GET /users/me/connections/ereader': ereaderState,
   'GET /users/me/tokens': { items: tokens, total: tokens.length },
   'GET /users/me/sessions': { items: terminals, total: 2, skip: 0, limit: 100 },
   'GET /users/me/mail': { returned: null, digest: null, targets: 0, unsubscribed_at: null } satisfies MailStatus,

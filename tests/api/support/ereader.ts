@@ -1,8 +1,14 @@
+import { afterAll, afterEach, beforeEach } from 'bun:test'
 import { strFromU8, unzipSync } from 'fflate'
 import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import { setClock } from '#api/platform/clock.ts'
+import { sendDigests } from '#api/services/digests/digest.ts'
+import type { useApp } from '#tests/support/app.ts'
+import { rows } from './connections.ts'
+import { loneRun, setUpMail, subscribe } from './digests.ts'
 import { refusal, startMailServer } from './mailServer.ts'
 
 interface Received {
@@ -46,3 +52,49 @@ export function openBook({ attachments }: Email): Map<string, string> {
 /** The code that the book of a test shows. */
 export const readCode = (book: Map<string, string>): string =>
   /<p class="code">([A-Z2-9]{6})<\/p>/.exec(book.get('book/paper1.xhtml') ?? '')?.[1] ?? ''
+
+/** The e-reader of Ada at a mail server; its address is another one in each test, because tests of an address are limited. */
+export function useEreader(
+  { as, product }: Pick<ReturnType<typeof useApp>, 'as' | 'product'>,
+  receiver: Awaited<ReturnType<typeof startReceiver>>,
+) {
+  const device = { address: '', count: 0 }
+  const { ereader } = as('ada').users.me.connections
+
+  afterAll(() => receiver.stop())
+  beforeEach(async () => {
+    device.count += 1
+    device.address = `ada_${device.count}@kindle.example`
+    receiver.received.length = 0
+    receiver.refused.clear()
+    await setUpMail(as, receiver)
+  })
+  afterEach(() => setClock(null))
+
+  const codeNow = () => readCode(receiver.booksTo(device.address).at(-1) ?? new Map())
+
+  return {
+    device,
+    ereader,
+    codeNow,
+    stateNow: async () => (await ereader.get()).data!.ereader,
+    /** The days in the outbox. */
+    days: async () => (await rows()).filter(({ kind }) => kind === 'ereader'),
+    /** Runs the job that sends the digests, at this instant. */
+    runAt: async (instant: string) => {
+      setClock(new Date(instant))
+      return sendDigests(product, {}, loneRun())
+    },
+    /** Sets up and confirms the e-reader before the days of the tests; Ada gets no digest by mail. */
+    async connect() {
+      await subscribe(as, 'ada', { enabled: false })
+      setClock(new Date('2026-11-15T10:00:00Z'))
+      await ereader.put({ address: device.address })
+      await ereader.test.post()
+      const { error } = await ereader.confirm.post({ code: codeNow() })
+      setClock(null)
+      if (error) throw new Error(JSON.stringify(error.value))
+      receiver.received.length = 0
+    },
+  }
+}

@@ -33,6 +33,7 @@ import { StatsSection } from './StatsSection.tsx'
 import { TopicsSection } from './TopicsSection.tsx'
 
 const ConnectionsRow = lazyPart(async () => (await import('./ConnectionsRow.tsx')).ConnectionsRow)
+const EreaderRow = lazyPart(async () => (await import('./EreaderRow.tsx')).EreaderRow)
 const FeedsRow = lazyPart(async () => (await import('./FeedsRow.tsx')).FeedsRow)
 const TokensRow = lazyPart(async () => (await import('./TokensRow.tsx')).TokensRow)
 const ZoteroRow = lazyPart(async () => (await import('./ZoteroRow.tsx')).ZoteroRow)
@@ -159,6 +160,9 @@ function Settings() {
             </Suspense>
             <Suspense fallback={<SettingsRow label="Your day elsewhere">{null}</SettingsRow>}>
               <ConnectionsRow />
+            </Suspense>
+            <Suspense fallback={<SettingsRow label="E-reader">{null}</SettingsRow>}>
+              <EreaderRow />
             </Suspense>
             <Suspense fallback={<SettingsRow label="Feeds">{null}</SettingsRow>}>
               <FeedsRow />

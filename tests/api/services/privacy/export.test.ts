@@ -48,7 +48,10 @@ describe('The export of an account', () => {
       people_judgements: [{ author: 'Mirela Quillfeather', value: 'yes' }],
       taste_start: [{ kind: 'topic', key: `topic ${markerOf('ada')}` }],
       compared_orders: [{ winner: 'a' }],
-      mails: [{ kind: 'ereader-test' }, { to: 'ada@example.org', kind: 'digest' }],
+      mails: expect.arrayContaining([
+        expect.objectContaining({ to: 'ada@example.org', kind: 'digest' }),
+        expect.objectContaining({ to: `${markerOf('ada')}@kindle.example`, kind: 'ereader-test' }),
+      ]),
       ereader: [{ address: `${markerOf('ada')}@kindle.example` }],
       refused_addresses: [{ address: 'ada@example.org' }],
       terminals: [{ device: `terminal ${markerOf('ada')}` }],
