@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -80,7 +79,7 @@ function Saved(props: EreaderSettingsProps & { ereader: Ereader }) {
       </ControlRow>
       <Typography component="div" variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {from !== null && state !== 'on' && (
-          <div>Allow mail from {from} in the account of the device: others are dropped there without a word.</div>
+          <div>Allow mail from {from} in the account of the device: it drops mail from other addresses.</div>
         )}
         {state === 'waiting' && <div>Then send a test, and type the code that the book shows.</div>}
         {state === 'on' && last === null && (
@@ -105,7 +104,7 @@ function Saved(props: EreaderSettingsProps & { ereader: Ereader }) {
           onSubmit={onConfirm}
         />
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: -1.75 }}>
+      <ControlRow sx={{ gap: 0, ml: -1.75 }}>
         {state === 'off' ? (
           <Button disabled={busy} onClick={() => onSave(address)}>
             Set it up again
@@ -118,7 +117,7 @@ function Saved(props: EreaderSettingsProps & { ereader: Ereader }) {
         <Button disabled={busy || testing} onClick={() => setAsking(true)} aria-label="Remove the e-reader">
           Remove
         </Button>
-      </Box>
+      </ControlRow>
       {tested && (
         <Alert severity={tested.ok ? 'success' : 'error'} sx={{ overflowWrap: 'anywhere' }}>
           {tested.message}
@@ -155,9 +154,9 @@ interface FieldFormProps {
 function FieldForm({ label, help, type = 'text', value, button, busy, onChange, onSubmit }: FieldFormProps) {
   const isEmpty = value.trim() === ''
   return (
-    <Box
-      component="form"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, my: 1 }}
+    <ControlRow
+      as="form"
+      sx={{ alignItems: 'flex-start', mt: 1.5, mb: 1 }}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isEmpty && !busy) onSubmit(value.trim())
@@ -177,6 +176,6 @@ function FieldForm({ label, help, type = 'text', value, button, busy, onChange, 
       <Button type="submit" variant="outlined" loading={busy} disabled={isEmpty}>
         {button}
       </Button>
-    </Box>
+    </ControlRow>
   )
 }

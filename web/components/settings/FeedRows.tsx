@@ -97,7 +97,7 @@ function Row({ feed, busy, copied, onCopy, onAsk }: RowProps) {
           <Alert severity="warning">{feed.ended} Feed readers are told that this feed has ended.</Alert>
         )}
       </Box>
-      <Box sx={{ flexBasis: '100%', display: 'flex', flexWrap: 'wrap', ml: -1.75 }}>
+      <ControlRow sx={{ flexBasis: '100%', gap: 0, ml: -1.75 }}>
         {feed.ended === null && (
           <>
             <Button onClick={() => void onCopy()} aria-label={`${copied ? 'Copied' : 'Copy'} the address of ${name}`}>
@@ -111,7 +111,7 @@ function Row({ feed, busy, copied, onCopy, onAsk }: RowProps) {
         <Button disabled={busy} onClick={() => onAsk('end')} aria-label={`End ${name}`}>
           End
         </Button>
-      </Box>
+      </ControlRow>
     </ControlRow>
   )
 }

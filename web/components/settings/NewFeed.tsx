@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { OWN_FEEDS_MAX } from '#api/contract/limits.ts'
+import { ControlRow } from '../atoms/ControlRow.tsx'
 import type { FeedChoice } from './feedWords.ts'
 
 export interface NewFeedProps {
@@ -26,9 +26,9 @@ export function NewFeed({ choices, count, busy, onMake }: NewFeedProps) {
       </Typography>
     )
   return (
-    <Box
-      component="form"
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}
+    <ControlRow
+      as="form"
+      sx={{ mt: 1 }}
       onSubmit={async (event) => {
         event.preventDefault()
         if (chosen !== null && (await onMake(chosen))) setChosen(null)
@@ -50,6 +50,6 @@ export function NewFeed({ choices, count, busy, onMake }: NewFeedProps) {
       <Button type="submit" variant="outlined" loading={busy} disabled={chosen === null}>
         Create an address
       </Button>
-    </Box>
+    </ControlRow>
   )
 }
