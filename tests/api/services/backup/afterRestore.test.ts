@@ -129,6 +129,20 @@ describe('After a restore', () => {
     ])
   })
 
+  test('no book is sent to a confirmed e-reader whose hour has come', async () => {
+    setClock(new Date('2026-11-20T09:00:00Z'))
+    const { _id: user_id } = await makeReader('ada', ['cs.LG'], {
+      preferences: { ...preferences, digest: { ...digest, enabled: false } },
+    })
+    const ereader = { _id: user_id as never, address: 'ada@kindle.example', on: true, revision: 1 }
+    await collectionOf('ereaders').insertOne({ ...ereader, confirmed_at: new Date('2026-11-15T09:00:00Z') })
+    await collectionOf('settings').insertOne({ _id: 'mail' as never, enabled: true })
+    await goBack()
+    expect(await Outbox.find().lean()).toMatchObject([
+      { user_id, kind: 'ereader', day: '2026-11-20', state: 'uncertain', to: 'ada@kindle.example' },
+    ])
+  })
+
   test('jobs that only repeat themselves go on, and those that send mail or remove papers do not', async () => {
     for (const kind of ['ingest', 'deliver', 'digest', 'resend-mails', 'wipe-and-refetch'] as const)
       await enqueueJob({ kind, input: {}, dedupe_key: kind, requested_by: 'schedule' })
