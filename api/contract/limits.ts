@@ -64,6 +64,15 @@ export const DUPLICATES_LIMIT_DEFAULT = 20
 /** The number of a version that can be compared. */
 export const VERSION_MAX = 10_000
 export const NOTICES_LIMIT_DEFAULT = 20
+/** A new paper that cites fewer papers of a reading list is not marked. */
+export const CITES_MIN = 2
+/** "at least 4 new papers since you saved it" */
+export const describeCitedSince = ({ papers, is_lower_bound }: { papers: number; is_lower_bound?: boolean }): string =>
+  `${is_lower_bound ? 'at least ' : ''}${papers} new ${papers === 1 ? 'paper' : 'papers'} since you saved it`
+/** Titles of cited papers in a reason. */
+export const CITED_TITLES_MAX = 10
+/** Citing papers of one page. */
+export const CITING_LIMIT_DEFAULT = 20
 export const WATCH_LIMIT_DEFAULT = 50
 /** Records of one paper. */
 export const JOINED_RECORDS_MAX = 12

@@ -1,5 +1,6 @@
 import { t } from 'elysia'
 import {
+  CITING_LIMIT_DEFAULT,
   NOTE_MAX,
   READING_LIST_LIMIT_DEFAULT,
   SEARCH_QUERY_MAX,
@@ -17,6 +18,23 @@ export const READING_STATUSES = ['to_read', 'reading', 'done'] as const
 export const ReadingStatus = oneOf(READING_STATUSES)
 export type ReadingStatus = (typeof READING_STATUSES)[number]
 
+/** New papers that cite a saved one. */
+export const CitedSince = t.Object(
+  {
+    papers: t.Integer({ minimum: 1 }),
+    newest_on: t.String({ format: 'date', description: 'The day of the newest of them.' }),
+    is_lower_bound: t.Optional(
+      t.Boolean({ description: 'True if the paper has more citations than the source lists.' }),
+    ),
+  },
+  {
+    description:
+      'New papers that cite it, published on the day on which it was saved or later. Missing without any, and if no source ' +
+      'of citations was on since.',
+  },
+)
+export type CitedSince = typeof CitedSince.static
+
 export const Item = t.Object({
   id: t.String(),
   paper: Paper,
@@ -31,6 +49,7 @@ export const Item = t.Object({
   ),
   saved_version: t.Optional(t.Integer({ description: 'With `newer_version`: the version that was saved.' })),
   withdrawn: t.Boolean(),
+  cited_since: t.Optional(CitedSince),
 })
 export type Item = typeof Item.static
 
@@ -114,11 +133,33 @@ export type SelectionChange = typeof SelectionChange.static
 export const ChangedItems = completeListOf(t.Object({ id: t.String(), status: ReadingStatus }))
 export type ChangedItems = typeof ChangedItems.static
 
+/** A new paper that cites a saved one. */
+export const CitingPaper = t.Object({
+  title: t.String({ description: 'Plain text.' }),
+  paper_id: t.Nullable(t.String({ description: 'Null if it is not in the library.' })),
+  url: t.String({ description: 'Its page at arXiv, its publisher, PubMed or the source.' }),
+  published_on: t.Nullable(Day, {
+    description: 'The day on which it was first seen, if that of its publication is not known.',
+  }),
+})
+export type CitingPaper = typeof CitingPaper.static
+export const CitingQuery = t.Object(skipAndLimit(CITING_LIMIT_DEFAULT))
+/** `total_is_lower_bound` if the source lists only a part of the citations. */
+export const CitingList = t.Composite([
+  listOf(CitingPaper),
+  t.Object({
+    since: Day,
+    asked_at: t.Nullable(Instant, { description: 'When the source was last asked; null before the first time.' }),
+    source: t.Object({ name: t.String(), url: t.String() }),
+  }),
+])
+export type CitingList = typeof CitingList.static
+
 /** Something that happened to a paper of the reading list after it was published. */
 export const WatchRow = t.Object({
   paper_id: t.String(),
   title: t.String({ description: 'Plain text; formulas as TeX between dollar signs.' }),
-  kind: oneOf([...NOTICE_KINDS, 'published', 'licence']),
+  kind: oneOf([...NOTICE_KINDS, 'published', 'licence', 'cited']),
   doi: t.Nullable(t.String({ description: 'The record that a notice concerns.' })),
   by: t.Array(oneOf([...NOTICE_AUTHORS, 'authors', 'administrators']), {
     description: 'Who says so; empty if that is not known.',

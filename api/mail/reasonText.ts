@@ -10,10 +10,19 @@ export function describeReasons(reasons: readonly Reason[]): string {
   return ordered.length > 0 ? `Why: ${ordered.map(describe).join(', ')}` : ''
 }
 
-/** That a paper is outside of the usual, and its interest; last the category, which most papers share, and the topic. */
-const LEADING: ReadonlySet<Reason['kind']> = new Set(['next_door', 'explore', 'strand'])
-const TRAILING: ReadonlySet<Reason['kind']> = new Set(['category', 'topic'])
-const orderOf = ({ kind }: Reason): number => (LEADING.has(kind) ? 0 : TRAILING.has(kind) ? 2 : 1)
+/**
+ * That a paper is outside of the usual and its interest come first, then that it cites papers of the list; last the
+ * category, which most papers share, and the topic.
+ */
+const ORDER: Partial<Record<Reason['kind'], number>> = {
+  next_door: 0,
+  explore: 0,
+  strand: 0,
+  cites: 1,
+  category: 3,
+  topic: 3,
+}
+const orderOf = ({ kind }: Reason): number => ORDER[kind] ?? 2
 
 /** Reasons whose text is the code of a category. */
 const CATEGORY_KINDS: ReadonlySet<Reason['kind']> = new Set(['category', 'explore', 'next_door'])
@@ -37,6 +46,8 @@ function describe({ kind, text, maybe }: Reason): string {
       return `close to “${shown}”`
     case 'strand':
       return `your interest “${shown}”`
+    case 'cites':
+      return `cites ${shown}`
     case 'explore':
       return `to learn whether you like ${shown}`
     case 'next_door':

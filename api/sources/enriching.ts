@@ -54,6 +54,8 @@ export interface EnrichmentByPaper {
   readonly batchMax: number
   /** The facts by `id` of the papers. Papers that the source does not know yet are left out. */
   readFacts(papers: readonly AskedPaper[], options: { signal: AbortSignal }): Promise<FactsPage>
+  /** It knows which papers cite which. */
+  readonly citing?: Citing
 }
 
 /** A source with a list of papers a day, whose facts change for some days. */
@@ -63,4 +65,48 @@ export interface EnrichmentByList {
   readonly days: number
   /** The facts of the list of `day` (UTC), by canonical id: "arxiv:2609.90001". */
   readList(day: string, options: { signal: AbortSignal }): Promise<FactsPage>
+}
+
+/** The references of the papers of one answer. */
+export interface ReferencesPage {
+  /** Canonical ids of the works that a paper cites, by its id. Without papers whose references are not known. */
+  references: Map<string, string[]>
+  /** Entries that could not be read: why, and the entry as received, at most 64 KB. */
+  rejected: { reason: string; raw: string }[]
+}
+
+/** A paper that cites another one. */
+export interface CitingPaper {
+  /** As the source names it. */
+  source_id: string
+  /** Plain text. */
+  title: string
+  /** In canonical form; empty if it has none that is known here. */
+  ids: string[]
+  /** The day on which it was published; null if that is not known. */
+  published_on: string | null
+}
+
+/** What a source lists as the citations of a paper. */
+export interface Citations {
+  /** Null if the source does not know the cited paper. */
+  citing: CitingPaper[] | null
+  /** The paper has more citations than the source lists. */
+  isCut: boolean
+  /** Requests that were needed. */
+  requests: number
+  /** Entries that could not be read: why, and the entry as received, at most 64 KB. */
+  rejected: { reason: string; raw: string }[]
+}
+
+/** How a source is asked which papers cite which. What reads throws "source-unavailable" with the cause. */
+export interface Citing {
+  /** Days after a paper was stored on which its references are asked for, ascending, until they are known. */
+  readonly askedOnDays: readonly number[]
+  /** Papers of one reading of references. */
+  readonly batchMax: number
+  /** What papers cite. Papers without a list are left out: an empty one means that it is not known. */
+  readReferences(papers: readonly AskedPaper[], options: { signal: AbortSignal }): Promise<ReferencesPage>
+  /** The papers that cite a paper. Throws before the end rather than leave some out. */
+  readCitations(paper: AskedPaper, options: { signal: AbortSignal }): Promise<Citations>
 }

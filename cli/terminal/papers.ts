@@ -57,6 +57,7 @@ export function reasonText({ kind, text, maybe }: Reason): string {
     term: `about ${text}`,
     near: `close to ${text}`,
     strand: `your interest “${text}”`,
+    cites: `cites ${text}`,
     explore: `to learn whether you like ${nameOfCategory(text)}`,
     next_door: `from next door: ${nameOfCategory(text)}`,
   }

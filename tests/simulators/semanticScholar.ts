@@ -17,8 +17,12 @@ export type SemanticScholarFault =
 /** A paper as Semantic Scholar keeps it, in its own field names. */
 export type SimScholarPaper = { paperId: string; externalIds: Record<string, unknown> | null } & Record<string, unknown>
 
+export type SimCitingPaper = { paperId: string | null } & Record<string, unknown>
+
 export interface SemanticScholarSimulator extends SimulatedService<SemanticScholarFault> {
   papers: SimScholarPaper[]
+  /** By `paperId`, what is answered about the papers that cite it, in order; without `paperId` for an unmatched text. */
+  citations: Map<string, SimCitingPaper[]>
   /** API keys that are accepted. */
   keys: Set<string>
   /** What a request without a key gets. */
@@ -40,6 +44,9 @@ const FIELDS: readonly string[] = (
   'journal citationStyles embedding authors citations references textAvailability'
 ).split(' ')
 const IDS_MAX = 500
+/** Of the citations of a paper, as offset and limit together, and in one answer. */
+const CITATIONS_MAX = 10_000
+const CITATIONS_PAGE = 1_000
 /** What ids begin with, and the field of `externalIds` with the rest. */
 const ID_FIELDS: Readonly<Record<string, string>> = {
   ARXIV: 'ArXiv',
@@ -50,6 +57,10 @@ const ID_FIELDS: Readonly<Record<string, string>> = {
 }
 const html = { 'content-type': 'text/html' }
 const json = { 'content-type': 'application/json' }
+
+/** Whether a field is asked for, itself or a field of its entries. */
+const isAsked = (name: string, fields: readonly string[]): boolean =>
+  fields.some((one) => one === name || one.startsWith(`${name}.`))
 
 /** Answers are written by Python, with spaces and in ASCII. */
 function write(value: unknown): string {
@@ -110,10 +121,36 @@ export function startSemanticScholarSimulator({
     )
   }
 
-  const select = (paper: SimScholarPaper, fields: readonly string[]) =>
+  const select = (paper: SimScholarPaper, fields: readonly string[]): Record<string, unknown> =>
     Object.fromEntries(
-      FIELDS.filter((name) => name === 'paperId' || fields.includes(name)).map((name) => [name, paper[name] ?? null]),
+      FIELDS.filter((name) => name === 'paperId' || isAsked(name, fields)).map((name) => [
+        name,
+        name === 'references' ? selectNested(paper[name], fields) : (paper[name] ?? null),
+      ]),
     )
+
+  /** The references of a paper with the fields that were asked for, "references.paperId". */
+  function selectNested(list: unknown, fields: readonly string[]): unknown {
+    const names = fields.flatMap((name) => (name.startsWith('references.') ? [name.slice('references.'.length)] : []))
+    return Array.isArray(list)
+      ? list.map((one: SimScholarPaper) => select(one, names.length > 0 ? names : ['title']))
+      : null
+  }
+
+  /** One page of the papers that cite a paper. */
+  function respondCitations(paper: SimScholarPaper, parameters: URLSearchParams, fault?: SemanticScholarFault) {
+    const [offset, limit] = [Number(parameters.get('offset') ?? 0), Number(parameters.get('limit') ?? 100)]
+    if (limit > CITATIONS_PAGE || offset + limit >= CITATIONS_MAX)
+      return refuse('offset + limit must be < 10000 and limit <= 1000')
+    const fields = (parameters.get('fields') ?? 'title').split(',')
+    const all = simulator.citations.get(paper.paperId) ?? []
+    const next = offset + limit < all.length ? offset + limit : undefined
+    const data = all
+      .slice(offset, offset + limit)
+      .map((one) => ({ citingPaper: select(one as SimScholarPaper, fields) }))
+    const text = `${write({ offset, next, data })}\n`
+    return new Response(fault === 'truncated' ? text.slice(0, text.length / 2) : text, { headers: json })
+  }
 
   function respondBatch(fields: readonly string[], body: string, fault?: SemanticScholarFault): Response {
     const { ids } = JSON.parse(body) as { ids: string[] }
@@ -153,8 +190,10 @@ export function startSemanticScholarSimulator({
         ...(data.length > 0 && { data: data.map((one) => select(one, fields)) }),
       })
     }
-    const id = decodeURIComponent(path.replace(/^\/paper\//, ''))
+    const [, wanted = '', list] = /^\/paper\/(.*?)(\/citations)?$/.exec(path) ?? []
+    const id = decodeURIComponent(wanted)
     const paper = find(id)
+    if (paper !== undefined && list !== undefined) return respondCitations(paper, url.searchParams, fault)
     return paper === undefined ? refuse(`Paper with id ${id} not found`, 404) : answer(select(paper, fields))
   }
 
@@ -164,6 +203,7 @@ export function startSemanticScholarSimulator({
   })
   const simulator: SemanticScholarSimulator = Object.assign(service, {
     papers,
+    citations: new Map<string, SimCitingPaper[]>(),
     keys: new Set(['invented-key']),
     withoutKey: 'rate-limited' as const,
     merged: new Map<string, string>(),

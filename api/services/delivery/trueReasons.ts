@@ -7,6 +7,7 @@ import { archiveOf, canonicalId, isJournalCode, isHashCode } from '../../text/ta
 import { indexWords, readPaperWords } from '../../ranking/dayWords.ts'
 import { compileInterests, findKeywords } from '../../ranking/interests.ts'
 import { findSaidOfAuthors } from './authorReasons.ts'
+import { findCitesReasons } from './citesReasons.ts'
 import { shortName, topicIdsOf } from './followedTopics.ts'
 
 /** Returns the reasons of a card that are true now, from the stored ones. */
@@ -25,8 +26,8 @@ export async function findTrueReasons(reader: Reader, paperIds: readonly string[
 
 /**
  * For the papers of each reader, a function that returns the reasons of a card which are true now: the stored ones that
- * still are, and then the topics which the reader follows and the paper is in. Topics are not stored with the card: they
- * are no part of its score. One read for all, and no read if no reader follows a topic.
+ * still are, then the topics which the reader follows and the paper is in, and that it cites papers of the reader. These are not
+ * stored with the card: they are no part of its score. One read for all.
  */
 export async function findAllTrueReasons(wanted: readonly ReasonsWanted[]): Promise<TrueReasons[]> {
   const withTopics = wanted.filter(({ reader }) => topicIdsOf(reader).length > 0)
@@ -34,11 +35,13 @@ export async function findAllTrueReasons(wanted: readonly ReasonsWanted[]): Prom
   const topicIds = [...new Set(withTopics.flatMap(({ reader }) => topicIdsOf(reader)))]
   const topics = paperIds.length > 0 ? await findTopicsOfPapers(paperIds, topicIds) : new Map<string, TopicOfPaper[]>()
   const saidOf = await findSaidOfAuthors(wanted)
+  const citesOf = await findCitesReasons(wanted)
   const made = new Set(wanted.flatMap(({ reader }) => reader.category_ids.filter(isHashCode)))
   const names = made.size > 0 ? await findCategoryNames([...made]) : new Map<string, string>()
   return wanted.map(({ reader }) => (stored, paper) => [
     ...saidOf(reader, paper, stored.filter(isTrueOf(paper, reader))).map((reason) => withName(reason, paper, names)),
     ...toTopicReasons(topics.get(paper.id) ?? [], reader),
+    ...citesOf(reader, paper.id),
   ])
 }
 

@@ -13,6 +13,7 @@ import { requestJob } from '../jobs/jobs.ts'
 import { joinPapers } from '../joining/joinPapers.ts'
 import type { Product } from '../product.ts'
 import { hasKey } from '../ingestion/sourceKeys.ts'
+import { readCiting } from './citing.ts'
 import { enqueueNew, isWanted, requeue, toAsked } from './queue.ts'
 
 export const ENRICH_KEY = 'enrich'
@@ -54,6 +55,8 @@ export async function enrich(
       if (source.key === 'required' && !hasKey(product, source, state))
         throw new AppError('source-unavailable', `${source.name} is not asked: its key cannot be read. Enter it again.`)
       filled += await enrichFrom(source, run)
+      if (source.enrichment.kind === 'papers' && source.enrichment.citing)
+        await readCiting(source, source.enrichment.citing, run)
       await recordSuccess(source.id, {})
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'source-unavailable') throw error

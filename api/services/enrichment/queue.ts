@@ -6,6 +6,7 @@ import { enqueuePapers, requeuePapers, type QueuedPaper } from '../../store/sour
 import { findSourceState, recordEnqueued } from '../../store/sources/sources.ts'
 import { archiveOf } from '../../text/taxonomy/taxonomy.ts'
 import { findFollowedCategories } from '../days/followedCategories.ts'
+import { referencesQueue, watchSavedSince } from './citingQueue.ts'
 
 const BATCH = 1_000
 /** Papers of the last days are asked about. Older ones only if they are on a reading list. */
@@ -29,13 +30,15 @@ export async function enqueueNew(id: string, enrichment: EnrichmentByPaper): Pro
     const papers = await findChangedSince(seq, { storedSince, limit: BATCH })
     const wanted = papers.filter(({ categories }) => categories.some((code) => codes.has(code)))
     await enqueue(id, enrichment, wanted)
+    if (enrichment.citing) await enqueueReferences(id, enrichment, wanted)
     seq = papers.at(-1)?.seq ?? seq
     if (papers.length < BATCH) break
   }
   const saved = await findSavedSince(state.enqueued?.at ?? new Date(0))
   for (let from = 0; from < saved.length; from += BATCH)
     await enqueue(id, enrichment, await findEnrichable(saved.slice(from, from + BATCH)), at)
-  await recordEnqueued(id, { seq, at, categories: followed })
+  if (enrichment.citing) await watchSavedSince(id, state.enqueued?.watched_at ?? new Date(0))
+  await recordEnqueued(id, { seq, at, categories: followed, ...(enrichment.citing && { watched_at: at }) })
 }
 
 async function enqueue(
@@ -54,6 +57,15 @@ async function enqueue(
     })),
   )
 }
+
+/** Each paper is in it from the beginning: half of the new papers have their references at once. */
+const enqueueReferences = (id: string, enrichment: EnrichmentByPaper, papers: readonly EnrichablePaper[]) =>
+  enqueuePapers(
+    referencesQueue(id),
+    papers
+      .filter((paper) => isWanted(enrichment, paper))
+      .map(({ _id, stored_at }) => ({ paper_id: _id, from: stored_at, due_at: stored_at })),
+  )
 
 /** Whether the source may know more about a paper that it has an id for. */
 export function isWanted({ extent, archives, prefixes }: EnrichmentByPaper, paper: EnrichablePaper): boolean {

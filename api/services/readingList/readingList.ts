@@ -1,6 +1,7 @@
 import { READING_LIST_LIMIT_DEFAULT, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Paper } from '../../contract/papers.ts'
 import type {
+  CitedSince,
   Item,
   ItemChanges,
   ItemInput,
@@ -25,6 +26,7 @@ import {
 import type { UserRecord } from '../../store/readers/users.ts'
 import { foldWords } from '../../text/words.ts'
 import { markTasteChanged } from '../ranking/tasteChanges.ts'
+import { countCitedSince } from './citedSince.ts'
 import { findSpellings, spellAsOnList } from './readingTags.ts'
 
 /**
@@ -116,16 +118,21 @@ export async function restoreToList(user: UserRecord, id: string): Promise<Item>
 /** Returns the items with the current records of their papers. */
 export async function toItems(records: readonly ItemRecord[]): Promise<Item[]> {
   const papers = await findPapers(records.map(({ paper_id }) => paper_id))
-  return records.map((record) => toItem(record, papers.get(record.paper_id)))
+  const cited = await countCitedSince(
+    records,
+    records.map(({ paper_id }) => papers.get(paper_id)?.id ?? paper_id),
+  )
+  return records.map((record, at) => toItem(record, papers.get(record.paper_id), cited[at]))
 }
 
 async function toItemNow(record: ItemRecord): Promise<Item> {
   const stored = await findPaper(record.paper_id)
-  return toItem(record, stored === null ? undefined : toPaper(stored))
+  const [cited] = await countCitedSince([record], [stored?._id ?? record.paper_id])
+  return toItem(record, stored === null ? undefined : toPaper(stored), cited)
 }
 
 /** Without `paper` (no longer in the library), uses the snapshot from when the item was saved. */
-function toItem(record: ItemRecord, paper: Paper = record.snapshot): Item {
+function toItem(record: ItemRecord, paper: Paper = record.snapshot, cited?: CitedSince): Item {
   const savedVersion = record.snapshot.version ?? 0
   return {
     id: record._id,
@@ -140,6 +147,7 @@ function toItem(record: ItemRecord, paper: Paper = record.snapshot): Item {
       paper.version !== null &&
       paper.version > savedVersion && { newer_version: paper.version, saved_version: savedVersion }),
     withdrawn: paper.withdrawn,
+    ...(cited && { cited_since: cited }),
   }
 }
 

@@ -16,6 +16,7 @@ import { parseNotes } from '../openreview/notes.ts'
 import { parseVenues } from '../openreview/venueList.ts'
 import { parsePubmed } from '../pubmed/records.ts'
 import { parseSearch } from '../pubmed/searchAnswer.ts'
+import { parseCitations, parseReferences } from '../semanticScholar/citations.ts'
 import { parsePapers } from '../semanticScholar/papers.ts'
 import { parsePaperPage } from '../feed/paperPage.ts'
 import { parseFeed } from '../feed/parseFeed.ts'
@@ -41,6 +42,8 @@ export const parsers = {
   ads: parseAds,
   paperPage: parsePaperPage,
   semanticScholar: parsePapers,
+  semanticScholarCitations: parseCitations,
+  semanticScholarReferences: parseReferences,
   openalex: parseOpenalex,
   openreview: parseNotes,
   openreviewVenues: parseVenues,

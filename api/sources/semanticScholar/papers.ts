@@ -6,12 +6,15 @@ import { maybe, MaybeText as Text, parseJson, readEntry } from '../jsonRecords.t
 
 const PAGES = 'https://www.semanticscholar.org/'
 
+export const PaperId = Type.String({ pattern: '^[0-9a-f]{40}$' })
+export const ExternalIds = maybe(
+  Type.Object({ ArXiv: Text, DOI: Text, PubMed: maybe(Type.Union([Type.String(), Type.Integer()])) }),
+)
+
 /** The fields of a paper that are read. Others, and absent ones, are fine. */
 const Paper = Type.Object({
-  paperId: Type.String({ pattern: '^[0-9a-f]{40}$' }),
-  externalIds: maybe(
-    Type.Object({ ArXiv: Text, DOI: Text, PubMed: maybe(Type.Union([Type.String(), Type.Integer()])) }),
-  ),
+  paperId: PaperId,
+  externalIds: ExternalIds,
   url: Text,
   title: Text,
   abstract: Text,
@@ -20,6 +23,7 @@ const Paper = Type.Object({
   openAccessPdf: maybe(Type.Object({ url: Text })),
 })
 type Paper = Static<typeof Paper>
+const Names = Type.Object({ paperId: PaperId, externalIds: ExternalIds })
 
 /** What is asked for of each paper, besides its `paperId`, which is always sent. */
 export const FIELDS = Object.keys(Paper.properties)
@@ -41,10 +45,7 @@ export function parsePapers(
   body: string,
   { papers, invalidUtf8 = false }: { papers: readonly AskedPaper[]; invalidUtf8?: boolean },
 ): FactsPage {
-  const answer = parseJson(body)
-  if (!Array.isArray(answer)) throw new SyntaxError('it is no list of papers')
-  if (answer.length !== papers.length)
-    throw new SyntaxError(`it has ${answer.length} entries for ${papers.length} papers`)
+  const answer = parseBatch(body, papers.length)
   const page: FactsPage = { facts: new Map(), rejected: [] }
   const isOfAnother = compareNames(answer, papers)
   for (const [position, paper] of papers.entries()) {
@@ -83,8 +84,8 @@ function toFacts(item: Paper, paper: AskedPaper): Facts {
   }
 }
 
-/** Of arXiv's own DOI and its id only the id. */
-function idsOf({ externalIds }: Paper): string[] {
+/** Identifiers in canonical form. Of arXiv's own DOI and its id only the id. */
+export function idsOf({ externalIds }: Pick<Paper, 'externalIds'>): string[] {
   const { ArXiv, DOI, PubMed } = externalIds ?? {}
   const [arxiv, doi, pmid] = [`arXiv:${ArXiv}`, DOI, `pmid:${PubMed}`].map(toWorkId)
   return [
@@ -95,12 +96,23 @@ function idsOf({ externalIds }: Paper): string[] {
 }
 
 /**
+ * Parses the answer to a batch as JSON: a list in the order of its `count` papers, with null for unknown ones. Throws SyntaxError for any
+ * other list.
+ */
+export function parseBatch(body: string, count: number): unknown[] {
+  const answer = parseJson(body)
+  if (!Array.isArray(answer)) throw new SyntaxError('it is no list of papers')
+  if (answer.length !== count) throw new SyntaxError(`it has ${answer.length} entries for ${count} papers`)
+  return answer
+}
+
+/**
  * Returns whether the entry at a position names another paper that was asked about and not its own. A record that the service
  * has merged, which is the entry of both, does not.
  */
-function compareNames(answer: readonly unknown[], papers: readonly AskedPaper[]): (position: number) => boolean {
+export function compareNames(answer: readonly unknown[], papers: readonly AskedPaper[]): (position: number) => boolean {
   const entries = answer.map((item): Named | null =>
-    Value.Check(Paper, item) ? { paperId: item.paperId, ids: idsOf(item) } : null,
+    Value.Check(Names, item) ? { paperId: item.paperId, ids: idsOf(item) } : null,
   )
   const positions = new Map(papers.flatMap(({ ids }, position) => ids.map((id) => [id, position] as const)))
   return (position) => {

@@ -25,6 +25,7 @@ export const KEPT: readonly KeptCollection[] = [
   // The number of the data's version is in `counters`.
   ...archived('counters', 'users', 'erasures', 'audit'),
   ...archived('papers', 'paper_versions', 'announcements', 'categories', 'quarantine', 'removed_papers'),
+  ...archived('paper_references', 'paper_citations'),
   ...archived('merges', 'join_decisions', 'join_suspects', 'notices', 'notice_readings'),
   ...archived('feeds', 'feed_items', 'venues', 'venue_papers', 'fact_queue'),
   ...archived('deliveries', 'interactions', 'reading_list', 'list_imports', 'people', 'people_judgements'),

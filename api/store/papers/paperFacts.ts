@@ -23,6 +23,12 @@ export async function findFirstTitles(ids: readonly string[]): Promise<Map<strin
   )
 }
 
+/** The titles by paper id, of those of `ids` that are stored. */
+export async function findTitles(ids: readonly string[]): Promise<Map<string, string>> {
+  const papers = await Papers.find({ _id: { $in: [...ids] } }, { title: 1 }).lean()
+  return new Map(papers.map(({ _id, title }) => [_id, title]))
+}
+
 /** The category codes by paper id, of those of `ids` that are stored. */
 export async function findPaperCategories(ids: readonly string[]): Promise<Map<string, string[]>> {
   const fields = { categories: 1, ...FOLD_FIELDS } as const

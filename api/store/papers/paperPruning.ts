@@ -1,8 +1,10 @@
 import { model, Schema } from 'mongoose'
+import { removeCitations } from './citations.ts'
 import { PAPER_SEQ, takeNumbers } from './counters.ts'
 import { removeFeatures } from './features.ts'
 import { Papers } from './paperModel.ts'
 import { removeVersions } from './paperVersions.ts'
+import { removeReferences } from './references.ts'
 import { removeVectors } from './vectors.ts'
 
 /** Ids of deleted papers, with the number of the deletion in the sequence of changes. Read by followers. */
@@ -88,7 +90,8 @@ export async function removePapers(ids: readonly string[]): Promise<number> {
     { record_ids: { $in: [...ids] } },
     { $unset: { joined_into: 1, record_ids: 1, folded: 1 }, $set: { processed_at: null } },
   )
-  await Promise.all([removeVectors(ids), removeFeatures(ids), removeVersions(ids)])
+  const removals = [removeVectors, removeFeatures, removeVersions, removeReferences, removeCitations]
+  await Promise.all(removals.map((remove) => remove(ids)))
   return deletedCount
 }
 

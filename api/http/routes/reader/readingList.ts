@@ -3,6 +3,8 @@ import { failures } from '../../../contract/errors.ts'
 import { ExportQuery, ListFile, SelectionExport } from '../../../contract/citations.ts'
 import {
   ChangedItems,
+  CitingList,
+  CitingQuery,
   Item,
   ItemChanges,
   ItemIds,
@@ -24,6 +26,7 @@ import {
   saveToList,
 } from '../../../services/readingList/readingList.ts'
 import { getListImport, importToList } from '../../../services/imports/importList.ts'
+import { listCiting } from '../../../services/readingList/citedSince.ts'
 import { changeSelection, listItemIds } from '../../../services/readingList/selection.ts'
 import { listTags } from '../../../services/readingList/readingTags.ts'
 import { exportList } from '../../../services/readingList/takeOut.ts'
@@ -63,6 +66,18 @@ export const readingListRoutes = (product: Product) =>
         },
       },
     )
+    .get('/:id/citations', ({ params, query, user }) => listCiting(user, params.id, query), {
+      role: 'user',
+      scope: 'list:read',
+      params: ItemPath,
+      query: CitingQuery,
+      response: { 200: CitingList, ...missing },
+      detail: {
+        summary: 'List the new papers that cite a saved one since it was saved, newest first',
+        description:
+          'Empty while no source of citations is on. The source is asked about once a week, once for all readers.',
+      },
+    })
     .get('/export', async ({ query, user, set }) => sendFile(set, await exportList(product, user, query)), {
       role: 'user',
       scope: 'list:read',
