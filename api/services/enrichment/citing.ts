@@ -28,12 +28,11 @@ type CitingSource = Pick<EnrichingSource, 'id' | 'name' | 'defaults'>
 
 /**
  * Asks what new papers cite, and which papers cite those that readers have saved, each within its share of the requests of the
- * day. Nothing is asked for while no reader has saved a paper. Safe to repeat; what is not asked now stays in the queue.
+ * day. References are not asked for while no reader has saved a paper. Safe to repeat; what is not asked now stays in the queue.
  */
 export async function readCiting(source: CitingSource, citing: Citing, run: JobContext): Promise<void> {
   await forgetWorks(new Date(now().getTime() - WORKS_DAYS * DAY_MS))
-  if (!(await hasItems())) return
-  await readReferences(source, citing, run)
+  if (await hasItems()) await readReferences(source, citing, run)
   await visitSaved(source, citing, run)
 }
 

@@ -38,6 +38,8 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   merges: 'which records of papers are one paper, and why',
   notice_readings: 'up to where the notices of each source were read',
   notices: 'retractions and corrections of papers; the audit log says who set one aside',
+  paper_citations: 'which papers cite those that readers have saved, once for all readers',
+  paper_references: 'what new papers cite',
   paper_versions: 'what earlier versions of papers said',
   quarantine: 'records of sources that could not be read',
   removed_papers: 'ids of deleted papers',

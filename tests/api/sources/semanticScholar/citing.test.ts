@@ -29,6 +29,8 @@ const citingPaper = (number: number, changes: Partial<SimCitingPaper> = {}): Sim
   ...changes,
 })
 
+const many = (count: number) => Array.from({ length: count }, (_, index) => citingPaper(index))
+
 describe('The references of papers', () => {
   test('are read in a batch, in canonical form, without texts that were matched with no paper', async () => {
     const cited = [
@@ -107,7 +109,7 @@ describe('The references of papers', () => {
 describe('The citations of a paper', () => {
   test('are read page by page, with their days and ids, without unmatched ones', async () => {
     const { simulator, citations } = startCiting([simScholarPaper(1)])
-    const all = Array.from({ length: 1_500 }, (_, index) => citingPaper(index))
+    const all = many(1_500)
     all[3] = citingPaper(3, { paperId: null })
     all[4] = citingPaper(4, { externalIds: null, publicationDate: null, title: 'A <i>title</i>\u0000 &amp; more' })
     all[5] = citingPaper(5, { publicationDate: '2026-13-40' })
@@ -145,7 +147,6 @@ describe('The citations of a paper', () => {
 
   test('of more than 9,999 are the first of them, and it is known that there are more', async () => {
     const { simulator, citations } = startCiting([simScholarPaper(1)])
-    const many = (count: number) => Array.from({ length: count }, (_, index) => citingPaper(index))
     simulator.citations.set(simScholarPaper(1).paperId, many(10_500))
     const cut = await citations(arxivPaper(1))
     expect(cut).toMatchObject({ isCut: true, requests: 10 })
@@ -157,10 +158,7 @@ describe('The citations of a paper', () => {
 
   test('are not those of the first pages when a later one fails, or leads back', async () => {
     const { simulator, citations } = startCiting([simScholarPaper(1)])
-    simulator.citations.set(
-      simScholarPaper(1).paperId,
-      Array.from({ length: 2_500 }, (_, index) => citingPaper(index)),
-    )
+    simulator.citations.set(simScholarPaper(1).paperId, many(2_500))
     simulator.onRequest = ({ url }) =>
       url.includes('offset=2000') ? new Response('{"offset": 2000, "data": [', { status: 200 }) : undefined
     expect(await sentenceOf(citations(arxivPaper(1)))).toBe(
