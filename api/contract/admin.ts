@@ -53,6 +53,22 @@ export const SourceStatus = t.Object({
   queued: t.Integer({ description: 'Papers that it is to be asked about, now or on a later day.' }),
   wait_ms: t.Integer({ description: 'Milliseconds until the rate limit allows the next request.' }),
   running_job_id: t.Nullable(t.String()),
+  citations: t.Optional(
+    t.Object(
+      {
+        saved_papers: t.Integer({ description: 'Saved papers that are visited for their citations.' }),
+        visited_today: t.Integer({ description: 'Since midnight (UTC).' }),
+        visits_per_day: t.Integer(),
+        new_papers: t.Integer({
+          description: 'New papers whose references are to be asked for, now or on a later day.',
+        }),
+        newest_on: t.Nullable(Day, {
+          description: 'The day of the newest citation. The service has stood still for weeks before.',
+        }),
+      },
+      { description: 'Of a source that knows which papers cite which.' },
+    ),
+  ),
 })
 export type SourceStatus = typeof SourceStatus.static
 export type BreakerState = SourceStatus['breaker']

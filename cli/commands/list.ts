@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 import type { ExportFormat } from '#api/contract/citations.ts'
 import type { Paper } from '#api/contract/papers.ts'
-import type { Item, ReadingStatus, WatchRow } from '#api/contract/readingList.ts'
+import type { CitingPaper, Item, ReadingStatus, WatchRow } from '#api/contract/readingList.ts'
 import { download, unwrap } from '../client/client.ts'
 import type { Context, Runner } from '../client/context.ts'
 import { findItemId, savePaper } from '../client/lookUp.ts'
@@ -47,6 +47,12 @@ const watchColumns: readonly Column<WatchRow>[] = [
   { title: 'why', hideable: true, value: ({ reason }) => reason ?? '', truncatable: true },
 ]
 
+const citingColumns: readonly Column<CitingPaper>[] = [
+  { title: 'day', value: ({ published_on }) => published_on ?? '-' },
+  { title: 'id', value: ({ paper_id, url }) => paper_id ?? url },
+  { title: 'title', value: ({ title }) => title, truncatable: true, least: 36 },
+]
+
 /** Adds the commands of the reading list. */
 export function addList(program: Command, run: Runner): void {
   const list = program.command('list').description('Your reading list with a note for each paper.')
@@ -65,12 +71,26 @@ export function addList(program: Command, run: Runner): void {
     list
       .command('watch')
       .description(
-        'What happened to the papers on the list: retractions, corrections, withdrawals, articles and licences.',
+        'What happened to the papers on the list: retractions, corrections, withdrawals, articles, licences and new citations.',
       ),
     PAGE,
   ).action(
     run<Paging>('the notices could not be read', async ({ client, out }, query) => {
       out.list(await unwrap(client.users.me.watch.get({ query })), watchColumns, 'Nothing happened to these papers.')
+    }),
+  )
+
+  addPaging(
+    list
+      .command('citations')
+      .description('New papers that cite one of the list since you saved it, the newest first.')
+      .argument('<ref>', REF),
+    PAGE,
+  ).action(
+    run<Paging>('the citations could not be read', async (context, query, [ref = '']) => {
+      const found = await unwrap(itemAt(context, await findItemId(context, ref)).citations.get({ query }))
+      context.out.list(found, citingColumns, 'No new paper is known to cite it.')
+      if (found.total > 0) context.out.note(`Citations from ${found.source.name}: ${found.source.url}`)
     }),
   )
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { VERSION_MAX } from '#api/contract/limits.ts'
+import { describeCitedSince, VERSION_MAX } from '#api/contract/limits.ts'
 import type { ChangedField, ChangePart, FieldChange, PaperChanges } from '#api/contract/versions.ts'
 import { unwrap } from '../client/client.ts'
 import type { Context, Runner } from '../client/context.ts'
@@ -28,9 +28,18 @@ export function addChanges(papers: Command, run: Runner): void {
         const { id } = await lookUp(context, ref)
         const found = await readChanges(context, id, options)
         context.out.data(found, () => formatChanges(found, context.out))
+        await noteCitations(context, id)
       }),
     )
   addExamples(changes, ['paperdawn papers changes 2511.01234', 'paperdawn papers changes 2511.01234 --from 1 --to 3'])
+}
+
+/** Says how many new papers cite a saved one since it was saved, if there are any. */
+async function noteCitations({ client, out }: Context, id: string): Promise<void> {
+  const { state } = await unwrap(client.papers({ id: pathPart(id) }).get())
+  if (state.saved_item_id === undefined) return
+  const { cited_since } = await unwrap(client.users.me['reading-list']({ id: pathPart(state.saved_item_id) }).get())
+  if (cited_since) out.note(`Cited by ${describeCitedSince(cited_since)}: paperdawn list citations ${id}`)
 }
 
 /** Waits while a version is being asked for at its source. Throws as the API, and `timeout`. */

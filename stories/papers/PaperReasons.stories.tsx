@@ -36,6 +36,30 @@ export const NearASavedPaper: Story = {
     await expect(args.onShowPaper).toHaveBeenCalledWith('arxiv:2611.90009', 'Dim rooms, bright models')
   },
 }
+export const CitesSavedPapers: Story = {
+  args: {
+    reasons: [
+      { kind: 'category', text: 'cs.LG' },
+      {
+        kind: 'cites',
+        text: '2 of yours',
+        papers: [
+          { id: 'arxiv:2611.90009', title: 'Dim rooms, bright models' },
+          { id: 'arxiv:2611.90010', title: 'A library of doors and the hinges between them' },
+        ],
+      },
+    ],
+  },
+  async play({ canvas, userEvent }) {
+    await expect(canvas.queryByText('Dim rooms, bright models')).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'cites 2 of yours' }))
+    await expect(canvas.getByRole('link', { name: 'Dim rooms, bright models' })).toHaveAttribute(
+      'href',
+      '/paper/arxiv:2611.90009',
+    )
+    await expect(canvas.getByText(/^cites 2 of yours/)).toBeVisible()
+  },
+}
 export const FromNextDoor: Story = {
   args: {
     reasons: [

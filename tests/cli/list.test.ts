@@ -201,3 +201,26 @@ describe('The commands of the reading list', () => {
     expect((await list(['import', join(home, 'none.bib')])).exit).toBe(2)
   })
 })
+
+describe('New papers that cite a saved one', () => {
+  test('are one line of what happened, a note of what changed, and a list on request', async () => {
+    const { id, env } = await saveAnnounced()
+    expect((await run(['list', 'citations', id], { env })).stderr).toContain('No new paper is known to cite it.')
+    const on = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const citing = { title: 'Lanterns \u001B[31mrecounted', ids: ['doi:10.5555/recount.1'], on }
+    await saveCitations({
+      _id: id,
+      asked_at: new Date(),
+      since: on,
+      citing: [1, 2].map((number) => ({ ...citing, source_id: `${number}`.repeat(40), ids: number === 1 ? citing.ids : [] })),
+      is_cut: false,
+      requests: 1,
+    })
+    const watch = await run(['list', 'watch'], { env })
+    expect(watch.stdout).toMatch(new RegExp(`${on} +cited +${id} .*By 2 new papers since you saved it`))
+    const list = await run(['list', 'citations', id], { env })
+    expect(list.stdout).toContain('https://doi.org/10.5555/recount.1')
+    expect(list.stdout).not.toContain('\u001B')
+    expect(list.stderr).toContain('Citations from Semantic Scholar')
+  })
+})

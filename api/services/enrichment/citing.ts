@@ -1,12 +1,19 @@
+import type { SourceStatus } from '../../contract/admin.ts'
 import { DAY_MS, dayIn, instantOf, now } from '../../platform/clock.ts'
 import type { Citing } from '../../sources/enriching.ts'
 import type { EnrichingSource } from '../../sources/source.ts'
-import { countVisitsSince, findCitations, removeCitations, saveCitations } from '../../store/papers/citations.ts'
+import {
+  countVisitsSince,
+  findCitations,
+  findNewestCitation,
+  removeCitations,
+  saveCitations,
+} from '../../store/papers/citations.ts'
 import { findEnrichable } from '../../store/papers/enriched.ts'
 import { findAliases } from '../../store/papers/joins.ts'
 import { forgetWorks, saveReferences } from '../../store/papers/references.ts'
 import { findFirstSave, hasItems } from '../../store/readers/readingSaves.ts'
-import { findDuePapers, requeuePapers } from '../../store/sources/factQueue.ts'
+import { countQueued, findDuePapers, requeuePapers } from '../../store/sources/factQueue.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
 import { citationsQueue, findSavedCited, referencesQueue, watchCitations } from './citingQueue.ts'
@@ -17,7 +24,7 @@ import { toAsked } from './queue.ts'
 const REFERENCES_SHARE = 0.6
 const CITATIONS_SHARE = 0.9
 /** Saved papers that are visited on one day (UTC), and the requests for them. */
-export const VISITS_PER_DAY = 200
+const VISITS_PER_DAY = 200
 const VISIT_REQUESTS_PER_DAY = 400
 /** A saved paper is visited again after so many days. */
 const AGAIN_DAYS = 7
@@ -35,6 +42,19 @@ export async function readCiting(source: CitingSource, citing: Citing, run: JobC
   if (await hasItems()) await readReferences(source, citing, run)
   await visitSaved(source, citing, run)
 }
+
+/** What an admin sees of the citations of a source. */
+export async function describeCiting(sourceId: string): Promise<NonNullable<SourceStatus['citations']>> {
+  const [saved_papers, visits, new_papers, newest_on] = await Promise.all([
+    countQueued(citationsQueue(sourceId)),
+    countVisitsSince(dayBegan()),
+    countQueued(referencesQueue(sourceId)),
+    findNewestCitation(),
+  ])
+  return { saved_papers, visited_today: visits.papers, visits_per_day: VISITS_PER_DAY, new_papers, newest_on }
+}
+
+const dayBegan = (): Date => instantOf(dayIn('UTC', now()), '00:00', 'UTC')
 
 /** Whether less than a share of the requests of the day was used. */
 async function isWithin({ id, defaults }: CitingSource, share: number): Promise<boolean> {
@@ -79,10 +99,9 @@ const nextTime = (from: Date, days: readonly number[]): Date | null =>
 /** Visits saved papers, each once a week for all its readers, those that have waited longest first. */
 async function visitSaved(source: CitingSource, citing: Citing, run: JobContext): Promise<void> {
   const queue = citationsQueue(source.id)
-  const dayBegan = instantOf(dayIn('UTC', now()), '00:00', 'UTC')
   for (let done = 0; await isWithin(source, CITATIONS_SHARE); done++) {
     await run.progress({ done, unit: 'papers', step: `${source.name}: citations of saved papers` })
-    const visits = await countVisitsSince(dayBegan)
+    const visits = await countVisitsSince(dayBegan())
     if (visits.papers >= VISITS_PER_DAY || visits.requests >= VISIT_REQUESTS_PER_DAY) return
     const [due] = await findDuePapers(queue, now(), 1)
     if (due === undefined) return

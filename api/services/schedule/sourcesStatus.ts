@@ -7,6 +7,7 @@ import { INGEST_KEY, findOpenJob, type JobRecord } from '../../store/jobs/jobs.t
 import { countQueued } from '../../store/sources/factQueue.ts'
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
+import { describeCiting } from '../enrichment/citing.ts'
 import { nextEnrichmentAt } from '../enrichment/enrich.ts'
 import { nextNoticesAt } from '../enrichment/readNotices.ts'
 import { missingOf, reportDays } from '../days/dayStates.ts'
@@ -55,6 +56,8 @@ async function describeSource(source: Source): Promise<SourceStatus> {
     queued,
     wait_ms: waitMs,
     running_job_id: null,
+    ...(source.enrichment?.kind === 'papers' &&
+      source.enrichment.citing && { citations: await describeCiting(source.id) }),
   }
 }
 

@@ -3,8 +3,9 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
 import type { SourceStatus } from '#api/contract/admin.ts'
-import { formatCount } from '../../shared/format.ts'
+import { formatCount, formatDay, formatPlural } from '../../shared/format.ts'
 import { InstantText } from '../atoms/InstantText.tsx'
 import { StateLabel } from '../atoms/StateLabel.tsx'
 import { sourceStates } from '../atoms/stateWords.ts'
@@ -36,6 +37,11 @@ export function ServiceTable({ services, onSettings }: ServiceTableProps) {
           <TableRow key={service.id} sx={{ verticalAlign: 'top' }}>
             <TableCell component="th" scope="row">
               {service.name}
+              {service.citations && (
+                <Typography variant="meta" component="p">
+                  {describeCitations(service.citations)}
+                </Typography>
+              )}
             </TableCell>
             <TableCell>
               <StateLabel {...sourceStates[service.state]} />
@@ -66,3 +72,17 @@ export function ServiceTable({ services, onSettings }: ServiceTableProps) {
 
 const describeRequests = ({ requests: { used, limit } }: SourceStatus): string =>
   limit === null ? formatCount(used) : `${formatCount(used)} of ${formatCount(limit)}`
+
+function describeCitations({
+  saved_papers,
+  visited_today,
+  visits_per_day,
+  new_papers,
+  newest_on,
+}: NonNullable<SourceStatus['citations']>): string {
+  const newest = newest_on === null ? '' : ` The newest is of ${formatDay(newest_on)} ${newest_on.slice(0, 4)}.`
+  return (
+    `Citations of ${formatPlural(saved_papers, 'saved paper')}, ${formatCount(visited_today)} of at most ` +
+    `${formatCount(visits_per_day)} visited today.${newest} References of ${formatPlural(new_papers, 'new paper')} to ask for.`
+  )
+}

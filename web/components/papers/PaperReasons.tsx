@@ -2,6 +2,7 @@ import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import { Fragment, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import type { Reason } from '#api/contract/reasons.ts'
 import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { paperPath } from '../../shared/paperAddress.ts'
@@ -53,17 +54,27 @@ export function PaperReasons({ reasons, onShowPaper }: PaperReasonsProps) {
   )
 }
 
-/** The strongest first: that a paper is outside of the usual, and its interest; last the category, which most of the list share, and the topic. */
+const ORDER: Partial<Record<Reason['kind'], number>> = {
+  next_door: 0,
+  explore: 0,
+  strand: 0,
+  cites: 1,
+  category: 3,
+  topic: 3,
+}
+
+/**
+ * The strongest first: that a paper is outside of the usual and its interest, then that it cites papers of the list; last
+ * the category, which most of the list share, and the topic.
+ */
 export const orderReasons = (reasons: readonly Reason[]): Reason[] =>
   reasons.toSorted((a, b) => orderOf(a) - orderOf(b))
 
-const LEADING: ReadonlySet<Reason['kind']> = new Set(['next_door', 'explore', 'strand'])
-const TRAILING: ReadonlySet<Reason['kind']> = new Set(['category', 'topic'])
-const orderOf = ({ kind }: Reason): number => (LEADING.has(kind) ? 0 : TRAILING.has(kind) ? 2 : 1)
+const orderOf = ({ kind }: Reason): number => ORDER[kind] ?? 2
 
 /** One reason in words: "about glass", "close to" a paper. */
 export function ReasonText({
-  reason: { kind, text, paper_id, maybe },
+  reason: { kind, text, paper_id, maybe, papers },
   onShowPaper,
 }: Omit<PaperReasonsProps, 'reasons'> & { reason: Reason }) {
   const nameOf = useCategoryNames()
@@ -119,9 +130,32 @@ export function ReasonText({
         </>
       )
     }
+    case 'cites':
+      return <Cites text={text} papers={papers ?? []} />
     case 'explore':
       return `to learn whether you like ${nameOf(text)}`
     case 'next_door':
       return `from next door: ${nameOf(text)}`
   }
+}
+
+/** "cites 3 of yours", with the titles of these papers on request. */
+function Cites({ text, papers }: { text: string; papers: NonNullable<Reason['papers']> }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <span>
+      <Link component="button" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {`cites ${text}`}
+      </Link>
+      {isOpen &&
+        papers.map(({ id, title }, index) => (
+          <Fragment key={id}>
+            {index === 0 ? ': ' : '; '}
+            <Link color="textSecondary" underline="always" component={RouterLink} to={paperPath(id)}>
+              <em lang="en">{title}</em>
+            </Link>
+          </Fragment>
+        ))}
+    </span>
+  )
 }

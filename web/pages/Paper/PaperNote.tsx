@@ -4,8 +4,10 @@ import Typography from '@mui/material/Typography'
 import type { Item } from '#api/contract/readingList.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
+import { CitedSince } from '../../components/papers/CitedSince.tsx'
 import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
 import { useChanges } from '../../data/offline/useChanges.ts'
+import { useCiting } from '../../data/reading/useCiting.ts'
 import { useNote } from '../../data/reading/useNote.ts'
 import { TagsField } from '../../components/papers/TagsField.tsx'
 import { useNoteItem } from '../../data/reading/useNoteItem.ts'
@@ -43,6 +45,7 @@ export function PaperNote({ paperId, itemId, tags: { tags, error: tagsError, ret
         <Skeleton animation={false} height={140} />
       ) : (
         <>
+          {item?.cited_since && <CitedLine itemId={item.id} cited={item.cited_since} />}
           <NoteForm paperId={paperId} item={item ?? undefined} />
           {shown && (
             <Box sx={{ mt: 2 }}>
@@ -57,6 +60,15 @@ export function PaperNote({ paperId, itemId, tags: { tags, error: tagsError, ret
           )}
         </>
       )}
+    </Box>
+  )
+}
+
+function CitedLine({ itemId, cited }: { itemId: string; cited: NonNullable<Item['cited_since']> }) {
+  const citing = useCiting(itemId)
+  return (
+    <Box sx={{ mb: 2 }}>
+      <CitedSince cited={cited} {...citing} />
     </Box>
   )
 }

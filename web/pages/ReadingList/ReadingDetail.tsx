@@ -13,6 +13,7 @@ import { describeNoAbstract } from '../../shared/preprintServers.ts'
 import { AuthorList } from '../../components/papers/AuthorList.tsx'
 import { CategoryCodes } from '../../components/atoms/CategoryCode.tsx'
 import type { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
+import { CitedSince } from '../../components/papers/CitedSince.tsx'
 import { IntegrityMark } from '../../components/papers/IntegrityMark.tsx'
 import { MathText } from '../../components/papers/MathText.tsx'
 import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
@@ -20,6 +21,7 @@ import { PaperAbstract } from '../../components/papers/PaperAbstract.tsx'
 import { PaperFacts } from '../../components/papers/PaperFacts.tsx'
 import { ReadingStateSwitch } from '../../components/papers/ReadingStateSwitch.tsx'
 import { TagsField } from '../../components/papers/TagsField.tsx'
+import { useCiting } from '../../data/reading/useCiting.ts'
 import { useNote } from '../../data/reading/useNote.ts'
 import { ItemLabels } from './ItemLabels.tsx'
 
@@ -43,6 +45,7 @@ export function ReadingDetail(props: ReadingDetailProps) {
   const { item, headingId, related, onClose, error, onMove, onRemove, tags, onTags } = props
   const { paper } = item
   const user = useUser()
+  const citing = useCiting(item.id)
   const container = useRef<HTMLDivElement>(null)
   const note = useNote({ userId: user.id, paperId: paper.id, item })
   return (
@@ -74,6 +77,7 @@ export function ReadingDetail(props: ReadingDetailProps) {
       <IntegrityMark notices={paper.notices} />
       <AuthorList authors={paper.authors} followed={user.interests.authors} />
       <ItemLabels item={item} />
+      {item.cited_since && <CitedSince cited={item.cited_since} {...citing} />}
       <Box>
         <ReadingStateSwitch value={item.status} onChange={onMove} />
       </Box>
