@@ -36,12 +36,20 @@ export const WithCitations: Story = {
     services: [
       {
         ...service,
-        citations: { saved_papers: 340, visited_today: 200, visits_per_day: 200, new_papers: 1_250, newest_on: '2026-11-02' },
+        citations: {
+          saved_papers: 340,
+          visited_today: 200,
+          visits_per_day: 200,
+          new_papers: 1_250,
+          newest_on: '2026-11-02',
+        },
       },
     ],
   },
   async play({ canvas }) {
-    await canvas.findByText(/^Citations of 340 saved papers, 200 of at most 200 visited today\. The newest is of Mon 2 Nov 2026\./)
+    await canvas.findByText(
+      /^Citations of 340 saved papers, 200 of at most 200 visited today\. The newest is of Mon 2 Nov 2026\./,
+    )
   },
 }
 export const RequestsFail: Story = {

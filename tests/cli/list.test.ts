@@ -5,6 +5,8 @@ import { unzipSync } from 'fflate'
 import { IMPORT_FILE_MAX_BYTES } from '#api/contract/limits.ts'
 import { limitsOf } from '#api/http/plugins/limiters.ts'
 import { startWorker } from '#api/jobs/worker.ts'
+import { DAY_MS } from '#api/platform/clock.ts'
+import { saveCitations } from '#api/store/papers/citations.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { simWork } from '#tests/simulators/simWorks.ts'
@@ -203,24 +205,20 @@ describe('The commands of the reading list', () => {
 })
 
 describe('New papers that cite a saved one', () => {
-  test('are one line of what happened, a note of what changed, and a list on request', async () => {
-    const { id, env } = await saveAnnounced()
-    expect((await run(['list', 'citations', id], { env })).stderr).toContain('No new paper is known to cite it.')
-    const on = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-    const citing = { title: 'Lanterns \u001B[31mrecounted', ids: ['doi:10.5555/recount.1'], on }
-    await saveCitations({
-      _id: id,
-      asked_at: new Date(),
-      since: on,
-      citing: [1, 2].map((number) => ({ ...citing, source_id: `${number}`.repeat(40), ids: number === 1 ? citing.ids : [] })),
-      is_cut: false,
-      requests: 1,
-    })
-    const watch = await run(['list', 'watch'], { env })
-    expect(watch.stdout).toMatch(new RegExp(`${on} +cited +${id} .*By 2 new papers since you saved it`))
-    const list = await run(['list', 'citations', id], { env })
-    expect(list.stdout).toContain('https://doi.org/10.5555/recount.1')
-    expect(list.stdout).not.toContain('\u001B')
-    expect(list.stderr).toContain('Citations from Semantic Scholar')
+  test('are one row of what happened, and a list on request', async () => {
+    await list(['add', paperId(1)])
+    expect((await list(['citations', paperId(1)])).stderr).toContain('No new paper is known to cite it.')
+    const on = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
+    const citing = { source_id: 'c'.repeat(40), title: 'Lanterns \u001B[31mrecounted', ids: [paperId(2)], on }
+    const other = { ...citing, source_id: 'd'.repeat(40), ids: ['doi:10.5555/recount.1'] }
+    const record = { asked_at: new Date(), since: on, is_cut: false, requests: 1 }
+    await saveCitations({ _id: paperId(1), citing: [citing, other], ...record })
+    expect((await list(['watch'])).stdout).toMatch(
+      new RegExp(`${on} +cited +${paperId(1)} .*By 2 new papers since you saved it`),
+    )
+    const { stdout, stderr } = await list(['citations', paperId(1)])
+    expect(stdout).toContain(`${on}  https://doi.org/10.5555/recount.1`)
+    expect(stdout).not.toContain('\u001B')
+    expect(stderr).toContain('Citations from Semantic Scholar')
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
+import { saveCitations } from '#api/store/papers/citations.ts'
 import { simulateArxiv } from '#tests/api/support/pipeline.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
@@ -34,6 +35,16 @@ describe('What changed in a paper', () => {
       to: 3,
       fields: [{ field: 'title', parts: [{ op: 'same' }, { op: 'removed' }, { op: 'added' }] }],
     })
+  })
+
+  test('is followed by how many new papers cite a saved one', async () => {
+    const env = await asReader()
+    await run(['list', 'add', idOf(1)], { env })
+    const citing = { source_id: 'c'.repeat(40), title: 'Lanterns recounted', ids: [], on: '2999-01-01' }
+    const record = { asked_at: new Date(), since: '2026-11-18', is_cut: false, requests: 1 }
+    await saveCitations({ _id: idOf(1), citing: [citing], ...record })
+    expect((await changes(idOf(1), '--from', '2')).stderr).toContain('Cited by 1 new paper since you saved it')
+    expect(JSON.parse((await changes(idOf(1), '--from', '2', '--json')).stdout)).toMatchObject({ from: 2, to: 3 })
   })
 
   test('is coloured on a terminal', async () => {
