@@ -158,7 +158,7 @@ export const Dashboard = t.Object({
   living: t.Array(
     t.Object({
       item: Item,
-      kind: oneOf(['new_version', 'published', 'code', ...NOTICE_KINDS]),
+      kind: oneOf(['new_version', 'published', 'code', 'licence', ...NOTICE_KINDS]),
       text: t.String(),
       changes: t.Optional(
         t.Object(

@@ -16,7 +16,7 @@ import { isolate, toLine } from './toLine.ts'
 import { toHtml } from './layout.ts'
 import { line, toPlainText, type Letter, type Line } from './letter.ts'
 import type { MailBody } from './message.ts'
-import type { PapersMail } from './papersMail.ts'
+import type { ListedNotice, PapersMail } from './papersMail.ts'
 import { paperPage } from './paperPage.ts'
 import { describeReasons } from './reasonText.ts'
 
@@ -101,7 +101,12 @@ function toLetter(mail: PapersMail, excerptMax: number, title: string): Letter {
           ]
         : []),
       ...(notices.length > 0
-        ? [[line('meta', 'On your list'), ...notices.slice(0, NOTICES_MAX).flatMap(toNoticeLines)]]
+        ? [
+            [
+              line('meta', 'On your list'),
+              ...notices.slice(0, NOTICES_MAX).flatMap((one) => toNoticeLines(one, publicUrl)),
+            ],
+          ]
         : []),
       ...(further.length > 0 ? [[line('meta', 'Announced since your last mail'), ...further]] : []),
     ],
@@ -129,10 +134,13 @@ const toAnswerLines = ({ question, paper }: NonNullable<PapersMail['answers']>[n
 ]
 
 /** A saved paper, and what its notice says. */
-const toNoticeLines = ({ paper, notice }: NonNullable<PapersMail['notices']>[number]): Line[] => [
+const toNoticeLines = ({ paper, text, url }: ListedNotice, publicUrl: string): Line[] => [
   line('title', { text: titleOf(paper, TITLE_MAX), href: paper.urls.abs }),
-  line('paragraph', `${toLine(describeNotice(notice), NOTICE_MAX)}.`),
-  line('links', { text: 'Notice', href: notice.url }),
+  line('paragraph', toLine(text, NOTICE_MAX)),
+  line(
+    'links',
+    url === undefined ? { text: 'Details', href: paperPage(publicUrl, paper.id) } : { text: 'Notice', href: url },
+  ),
 ]
 
 const isOfArxiv = ({ source }: Paper): boolean => source === 'arxiv' || source === 'sample'

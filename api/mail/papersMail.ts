@@ -1,5 +1,14 @@
-import type { Paper, PaperNotice } from '../contract/papers.ts'
+import type { Paper } from '../contract/papers.ts'
 import type { Reason } from '../contract/reasons.ts'
+
+/** What became known about a paper on the reader's list. */
+export interface ListedNotice {
+  paper: Paper
+  /** As one sentence. */
+  text: string
+  /** Where the notice can be read; absent for a change of the paper itself. */
+  url?: string
+}
 
 /** What a mail with the papers of a day is made from. */
 export interface PapersMail {
@@ -31,7 +40,7 @@ export interface PapersMail {
     refused: { address: string; reason: string } | null
   } | null
   /** Notices about papers on the reader's list since the last digest; absent or empty without any. */
-  notices?: readonly { paper: Paper; notice: PaperNotice }[]
+  notices?: readonly ListedNotice[]
   /** What the reader's standing questions found on the day; absent or empty if they found nothing. */
   answers?: readonly { question: string; paper: Paper }[]
   /** Sentence that says why there are no papers. */

@@ -1,4 +1,4 @@
-import { describeNotice, MESSAGE_PAPERS_MAX, MESSAGES_A_DAY_MAX } from '../contract/limits.ts'
+import { MESSAGE_PAPERS_MAX, MESSAGES_A_DAY_MAX } from '../contract/limits.ts'
 import type { Paper } from '../contract/papers.ts'
 import { categoryNamesOf } from '../contract/preprintServers.ts'
 import { describeCounts, describeMissed, pluralize, titleOf } from '../mail/digestWords.ts'
@@ -128,10 +128,10 @@ function listExtras({ publicUrl, answers = [], notices = [] }: DayContents): Mes
       url: paperPage(publicUrl, paper.id),
       text: `Your question: ${toLine(question, SENTENCE_MAX)}`,
     })),
-    ...notices.slice(0, EXTRAS_MAX).map(({ paper, notice }) => ({
+    ...notices.slice(0, EXTRAS_MAX).map(({ paper, text }) => ({
       title: titleOf(paper, TITLE_MAX),
       url: paperPage(publicUrl, paper.id),
-      text: `On your list: ${toLine(describeNotice(notice), SENTENCE_MAX)}.`,
+      text: `On your list: ${toLine(text, SENTENCE_MAX)}`,
     })),
   ]
 }

@@ -14,3 +14,28 @@ export function nameOfLicence(address: string): string {
   if (/^arxiv\.org\/licenses\/assumed-1991-2003\b/i.test(plain)) return 'arXiv’s assumed licence'
   return plain
 }
+
+/** A version whose licence is another one than that of the version before. */
+export interface ReplacedLicence<Version> {
+  version: Version
+  /** The names of the licences. */
+  before: string
+  after: string
+}
+
+/** The versions that replaced the licence of a paper, of its versions with a known licence, the oldest first. */
+export function listReplacedLicences<Version extends { license: string }>(
+  versions: readonly Version[],
+): ReplacedLicence<Version>[] {
+  return versions.slice(1).flatMap((version, at) => {
+    const [before, after] = [versions[at]?.license ?? version.license, version.license].map(nameOfLicence)
+    return before === undefined || after === undefined || before === after ? [] : [{ version, before, after }]
+  })
+}
+
+/** "Its licence was replaced: CC BY 4.0 in place of arXiv’s licence to distribute." */
+export const describeReplacedLicence = ({
+  before,
+  after,
+}: Pick<ReplacedLicence<unknown>, 'before' | 'after'>): string =>
+  `Its licence was replaced: ${after} in place of ${before}.`

@@ -2,9 +2,10 @@ import type { Dashboard } from '../../contract/dashboard.ts'
 import { describeNotice, WITHDRAWALS } from '../../contract/limits.ts'
 import { NOTICE_KINDS } from '../../contract/papers.ts'
 import { findPaperUpdateFields, type PaperUpdateFields } from '../../store/papers/paperFacts.ts'
-import { findVersions } from '../../store/papers/paperVersions.ts'
+import { findLicences, findVersions, type LicensedVersion } from '../../store/papers/paperVersions.ts'
 import { findItemsOf, findKnownStates } from '../../store/readers/readingList.ts'
 import { noticeKey, toKnownState, type KnownState } from '../../store/readers/readingListModel.ts'
+import { describeReplacedLicence, listReplacedLicences } from '../../text/licences.ts'
 import { compareVersions } from '../papers/versions/compareVersions.ts'
 import { toItems } from './readingList.ts'
 
@@ -16,8 +17,11 @@ type PaperUpdate = Dashboard['living'][number]
 export async function findPaperUpdates(userId: string): Promise<PaperUpdate[]> {
   const known = await findKnownStates(userId)
   const papers = await findPaperUpdateFields([...known.keys()])
+  // A licence is replaced by a version.
+  const revised = [...known].filter(([id, { version }]) => (papers.get(id)?.version ?? 0) > (version ?? 0))
+  const licences = revised.length > 0 ? await findLicences(revised.map(([id]) => id)) : new Map<string, never[]>()
   const found = [...known].flatMap(([paperId, before]) => {
-    const changes = listUpdates(before, papers.get(paperId))
+    const changes = listUpdates(before, papers.get(paperId), licences.get(paperId))
     return changes.length > 0 ? [[paperId, changes] as const] : []
   })
   // What speaks against a paper is never left out for what is new about others.
@@ -55,8 +59,12 @@ const AGAINST: readonly PaperUpdate['kind'][] = NOTICE_KINDS
 export const rankOf = (updates: readonly Pick<PaperUpdate, 'kind'>[]): number =>
   Math.min(...updates.map(({ kind }) => (AGAINST.includes(kind) ? AGAINST.indexOf(kind) : AGAINST.length)))
 
-/** What is new of a paper since the state `before`. */
-export function listUpdates(before: KnownState, paper: PaperUpdateFields | undefined): Omit<PaperUpdate, 'item'>[] {
+/** What is new of a paper since the state `before`. `licences` are those of its versions, the oldest first. */
+export function listUpdates(
+  before: KnownState,
+  paper: PaperUpdateFields | undefined,
+  licences: readonly LicensedVersion[] = [],
+): Omit<PaperUpdate, 'item'>[] {
   if (paper === undefined) return []
   const after = toKnownState(paper)
   const updates: Omit<PaperUpdate, 'item'>[] = (paper.notices ?? [])
@@ -70,6 +78,11 @@ export function listUpdates(before: KnownState, paper: PaperUpdateFields | undef
       text: `Version ${after.version} is out; you last saw version ${before.version}.`,
       changes: { from: before.version, to: after.version },
     })
+  for (const replaced of listReplacedLicences(licences)) {
+    const { version } = replaced.version
+    if (before.version !== null && version > before.version && version <= (after.version ?? 0))
+      updates.push({ kind: 'licence', text: describeReplacedLicence(replaced) })
+  }
   if (after.published && !before.published) updates.push({ kind: 'published', text: `Published: ${paper.journal_ref}` })
   if (after.code && !before.code) updates.push({ kind: 'code', text: 'Its code is out.' })
   return updates

@@ -6,7 +6,7 @@ import { findPapers } from '../../store/papers/papers.ts'
 import { findLicences, type LicensedVersion } from '../../store/papers/paperVersions.ts'
 import { findSaveTimes } from '../../store/readers/readingSaves.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { nameOfLicence } from '../../text/licences.ts'
+import { listReplacedLicences } from '../../text/licences.ts'
 import { countCitedSince } from './citedSince.ts'
 
 /**
@@ -86,11 +86,11 @@ function rowsOf(
           },
         ]
       : []),
-    ...licences.flatMap(({ at, license }, index) => {
-      const [before, after] = [licences[index - 1]?.license, license].map((one) => one && nameOfLicence(one))
-      if (before === undefined || before === after) return []
-      const reason = `${after} in place of ${before}`
-      return { ...unknown, kind: 'licence' as const, reason, noticed_on: at && dayIn('UTC', at) }
-    }),
+    ...listReplacedLicences(licences).map(({ version: { at }, before, after }) => ({
+      ...unknown,
+      kind: 'licence' as const,
+      reason: `${after} in place of ${before}`,
+      noticed_on: at && dayIn('UTC', at),
+    })),
   ]
 }

@@ -1,5 +1,6 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { findChangedOn, type DatedUpdateFields, type Days } from '../../store/papers/weekPapers.ts'
+import { findLicences } from '../../store/papers/paperVersions.ts'
 import { findItemsOf } from '../../store/readers/readingList.ts'
 import { noticeKey, type KnownState } from '../../store/readers/readingListModel.ts'
 import { findSavedStates } from '../../store/readers/weekItems.ts'
@@ -23,10 +24,11 @@ export interface WeekChanges {
 export async function findWeekChanges(userId: string, { days, span }: Week, limit: number): Promise<WeekChanges> {
   const saved = await findSavedStates(userId, span.until)
   const papers = await findChangedOn([...saved.keys()], days)
+  const licences = await findLicences([...papers.keys()])
   const changed = [...papers].flatMap(([recordId, paper]) => {
     const before = saved.get(recordId)
     if (before === undefined) return []
-    const updates = listUpdates(stateAtBegin(before, paper, days), paperAtEnd(paper, days))
+    const updates = listUpdates(stateAtBegin(before, paper, days), paperAtEnd(paper, days), licences.get(recordId))
     return updates.length > 0 ? [{ recordId, updates }] : []
   })
   const first = changed

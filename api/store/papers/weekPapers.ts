@@ -56,6 +56,21 @@ export async function findChangedOn(
   )
 }
 
+/** The new versions of these papers that were announced since `from` and before `until`, by id. */
+export async function findRevisedOn(ids: readonly string[], { from, until }: Days): Promise<Map<string, number[]>> {
+  const isIn = (on: string) => on >= from && on < until
+  const found = await Papers.find(
+    { _id: { $in: [...ids] }, version: { $gt: 1 }, announcements: { $elemMatch: { on: { $gte: from, $lt: until } } } },
+    { announcements: 1 },
+  ).lean()
+  return new Map(
+    found.map(({ _id, announcements }) => [
+      _id,
+      announcements.flatMap(({ on, version }) => (isIn(on) && version !== null ? version : [])),
+    ]),
+  )
+}
+
 /** Of these ids, those of papers that were announced on one of `days` for the first time or to more categories. */
 export async function findArrivedOn(
   ids: readonly string[],

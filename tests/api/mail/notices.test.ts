@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { describeNotice } from '#api/contract/limits.ts'
 import { buildAtomFeed } from '#api/mail/atomFeed.ts'
 import { buildPapersMail } from '#api/mail/paperListMessage.ts'
 import { mail, paper } from '#tests/api/support/papersMail.ts'
@@ -23,7 +24,9 @@ test('a digest says that a paper was retracted before its abstract, and what hap
   expect(html).toContain('Data &lt;b&gt;&amp; images&lt;/b&gt;')
   expect(text).not.toContain('On your list')
 
-  const saved = buildPapersMail(mail({ papers: [], notices: [{ paper: samplePaper, notice }] }))
+  const saved = buildPapersMail(
+    mail({ papers: [], notices: [{ paper: samplePaper, text: `${describeNotice(notice)}.`, url: notice.url }] }),
+  )
   expect(saved.text.indexOf(SAID)).toBeGreaterThan(saved.text.indexOf('On your list'))
   expect(saved.text).toContain(`Notice: ${notice.url}`)
   expect(saved.html).toContain(`href="${notice.url}"`)

@@ -63,7 +63,7 @@ describe.each(TARGET_KINDS)('A day for %s', (kind) => {
     )
     const notices = Array.from({ length: 30 }, () => ({
       paper: titled(title).paper,
-      notice: { kind: 'retracted', doi: '10.5555/a', by: ['publisher'], on: '2026-11-18', reason: title } as never,
+      text: `Retracted by the publisher: ${title}.`,
     }))
     const answers = papers.map(({ paper: one }) => ({ question: `Which ${title}?`, paper: one }))
     const bodies = post(kind, { papers, notices, answers, more: 5 })
