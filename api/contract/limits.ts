@@ -64,6 +64,20 @@ export const DUPLICATES_LIMIT_DEFAULT = 20
 /** The number of a version that can be compared. */
 export const VERSION_MAX = 10_000
 export const NOTICES_LIMIT_DEFAULT = 20
+/** How a reader found a paper that they saved: one word, never what they searched for. */
+export const FOUND_BY = [
+  'day',
+  'mail',
+  'feed',
+  'search',
+  'look_up',
+  'related',
+  'page',
+  'import',
+  'zotero',
+  'assistant',
+] as const
+export type FoundBy = (typeof FOUND_BY)[number]
 /** A new paper that cites fewer papers of a reading list is not marked. */
 export const CITES_MIN = 2
 /** "at least 4 new papers since you saved it" */

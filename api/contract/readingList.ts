@@ -1,6 +1,7 @@
 import { t } from 'elysia'
 import {
   CITING_LIMIT_DEFAULT,
+  FOUND_BY,
   NOTE_MAX,
   READING_LIST_LIMIT_DEFAULT,
   SEARCH_QUERY_MAX,
@@ -17,6 +18,12 @@ import { plainLine } from './plainLine.ts'
 export const READING_STATUSES = ['to_read', 'reading', 'done'] as const
 export const ReadingStatus = oneOf(READING_STATUSES)
 export type ReadingStatus = (typeof READING_STATUSES)[number]
+
+const FoundByWord = oneOf(FOUND_BY, {
+  description:
+    'How the caller found the paper: on a card of a day, in a mail or a feed, by a search, by looking up an id or a link, among ' +
+    'related papers, on its page, in a file or in Zotero, or by an assistant. The weekly review tells by it what the order missed.',
+})
 
 /** New papers that cite a saved one. */
 export const CitedSince = t.Object(
@@ -50,6 +57,7 @@ export const Item = t.Object({
   saved_version: t.Optional(t.Integer({ description: 'With `newer_version`: the version that was saved.' })),
   withdrawn: t.Boolean(),
   cited_since: t.Optional(CitedSince),
+  found_by: t.Optional(FoundByWord),
 })
 export type Item = typeof Item.static
 
@@ -62,6 +70,7 @@ export const ItemInput = t.Object(
     notes: t.Optional(t.String({ maxLength: NOTE_MAX })),
     status: t.Optional(ReadingStatus),
     tags: t.Optional(Tags),
+    found_by: t.Optional(FoundByWord),
   },
   { additionalProperties: false },
 )

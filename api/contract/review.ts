@@ -59,7 +59,7 @@ export const Review = t.Object({
     missed: t.Integer({
       description:
         'Papers saved in the week that the order of the last four weeks had below the reading budget, below the cut or not ' +
-        'at all, because they are in other categories.',
+        'at all, because they are in other categories. Without those that the caller found in a day, a mail or a feed.',
     }),
     below_budget: count,
     below_cut: count,

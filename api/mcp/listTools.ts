@@ -64,7 +64,7 @@ export const listTools = [
     ),
     output: Type.Object({ created: Type.Boolean(), item: McpItem }),
     async run({ user }, input) {
-      const { item, created } = await saveToList(user, input)
+      const { item, created } = await saveToList(user, { ...input, found_by: 'assistant' })
       const text = created ? 'Saved to the reading list.' : 'It was on the reading list already; nothing was changed.'
       return { text, data: { created, item: toMcpItem(item) } }
     },

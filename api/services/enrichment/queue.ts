@@ -1,7 +1,8 @@
 import { DAY_MS, now } from '../../platform/clock.ts'
 import type { AskedPaper, EnrichmentByPaper } from '../../sources/enriching.ts'
 import { findChangedSince, findEnrichable, type EnrichablePaper } from '../../store/papers/enriched.ts'
-import { findReferencedPaperIds, findSavedSince } from '../../store/readers/readingList.ts'
+import { findReferencedPaperIds } from '../../store/readers/readingList.ts'
+import { readSavedSince } from '../../store/readers/readingSaves.ts'
 import { enqueuePapers, requeuePapers, type QueuedPaper } from '../../store/sources/factQueue.ts'
 import { findSourceState, recordEnqueued } from '../../store/sources/sources.ts'
 import { archiveOf } from '../../text/taxonomy/taxonomy.ts'
@@ -34,9 +35,8 @@ export async function enqueueNew(id: string, enrichment: EnrichmentByPaper): Pro
     seq = papers.at(-1)?.seq ?? seq
     if (papers.length < BATCH) break
   }
-  const saved = await findSavedSince(state.enqueued?.at ?? new Date(0))
-  for (let from = 0; from < saved.length; from += BATCH)
-    await enqueue(id, enrichment, await findEnrichable(saved.slice(from, from + BATCH)), at)
+  for await (const saved of readSavedSince(state.enqueued?.at ?? new Date(0)))
+    await enqueue(id, enrichment, await findEnrichable(saved), at)
   if (enrichment.citing) await watchSavedSince(id, state.enqueued?.watched_at ?? new Date(0))
   await recordEnqueued(id, { seq, at, categories: followed, ...(enrichment.citing && { watched_at: at }) })
 }

@@ -5,7 +5,7 @@ import type { NoticesByDay, NoticesByFile } from '../../sources/noticing.ts'
 import type { NoticingSource } from '../../sources/sources.ts'
 import { hasPaperWithDoi } from '../../store/papers/joins.ts'
 import { takeBackOthers } from '../../store/papers/notices.ts'
-import { findSavedSince } from '../../store/readers/readingList.ts'
+import { readSavedSince } from '../../store/readers/readingSaves.ts'
 import { findNoticeReading, saveNoticeReading } from '../../store/sources/noticeReadings.ts'
 import { clearFailure, findSourceState, recordFailure, recordSuccess } from '../../store/sources/sources.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
@@ -54,8 +54,22 @@ async function findWanted(all: readonly NoticingSource[]): Promise<NoticingSourc
   const states = await Promise.all(all.map(({ id }) => findSourceState(id)))
   const on = all.filter((_, at) => states[at]?.enabled === true)
   if (on.length === 0 || !(await hasPaperWithDoi())) return []
-  const hasSaved = await hasPaperWithDoi(await findSavedSince(new Date(0)))
-  return on.filter((source) => isByDay(source) || hasSaved)
+  const wanted = await Promise.all(on.map(async (source) => isByDay(source) || hasSavedWithDoi(source.id)))
+  return on.filter((_, at) => wanted[at])
+}
+
+/**
+ * Whether a reader has saved a paper with a DOI. A paper can get one at any time: all are looked through once a day, until the
+ * first that has one, and every hour those that were saved since.
+ */
+async function hasSavedWithDoi(sourceId: string): Promise<boolean> {
+  const at = now()
+  const { saved_at } = await findNoticeReading(sourceId)
+  const isOfToday = saved_at !== null && dayIn('UTC', saved_at) === today()
+  for await (const ids of readSavedSince(isOfToday ? saved_at : new Date(0)))
+    if (await hasPaperWithDoi(ids)) return true
+  await saveNoticeReading(sourceId, { saved_at: at })
+  return false
 }
 
 /**

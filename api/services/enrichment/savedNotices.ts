@@ -2,7 +2,8 @@ import { DAY_MS, now } from '../../platform/clock.ts'
 import type { Notice, NoticesByDay } from '../../sources/noticing.ts'
 import { findJoinRecords, type JoinedRecord } from '../../store/papers/joins.ts'
 import { saveNotices, takeBackOthers, type NoticeChannel } from '../../store/papers/notices.ts'
-import { findReferencedPaperIds, findSavedSince } from '../../store/readers/readingList.ts'
+import { findReferencedPaperIds } from '../../store/readers/readingList.ts'
+import { hasSavedSince, readSavedSince } from '../../store/readers/readingSaves.ts'
 import { enqueuePapers, findDuePapers, requeuePapers } from '../../store/sources/factQueue.ts'
 import { findNoticeReading, saveNoticeReading } from '../../store/sources/noticeReadings.ts'
 import { canonicalWorkId } from '../../text/workIds.ts'
@@ -42,7 +43,7 @@ export function report(name: string, rejected: readonly { reason: string }[], ru
 /** Whether a paper was saved that was not asked about yet, or is to be asked about again. */
 export async function hasDueSaved(sourceId: string): Promise<boolean> {
   const { saved_at } = await findNoticeReading(sourceId)
-  if ((await findSavedSince(saved_at ?? new Date(0))).length > 0) return true
+  if (await hasSavedSince(saved_at ?? new Date(0))) return true
   return (await findDuePapers(queueOf(sourceId), now(), 1)).length > 0
 }
 
@@ -57,11 +58,11 @@ export async function readSaved(
   const at = now()
   const service = queueOf(id)
   const { saved_at } = await findNoticeReading(id)
-  const saved = await findSavedSince(saved_at ?? new Date(0))
-  await enqueuePapers(
-    service,
-    saved.map((paper_id) => ({ paper_id, from: at, due_at: at })),
-  )
+  for await (const saved of readSavedSince(saved_at ?? new Date(0)))
+    await enqueuePapers(
+      service,
+      saved.map((paper_id) => ({ paper_id, from: at, due_at: at })),
+    )
   // One that is saved at this very moment is found by the next run, too.
   await saveNoticeReading(id, { saved_at: at })
   for (let done = 0; ;) {

@@ -1,4 +1,4 @@
-import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '../../contract/limits.ts'
+import { NOTE_MAX, TAG_MAX, TAGS_MAX, type FoundBy } from '../../contract/limits.ts'
 import type { Paper } from '../../contract/papers.ts'
 import { nameOfCategory } from '../../contract/preprintServers.ts'
 import type { ReadingStatus } from '../../contract/readingList.ts'
@@ -37,13 +37,17 @@ export async function mapSideBySide<Item, Result>(items: readonly Item[], run: (
  * Adds papers to a reader's list with the notes and tags of their file. Returns for each whether it was added; papers on
  * the list already are not changed.
  */
-export async function addImported(userId: string, papers: readonly ImportedPaper[]): Promise<boolean[]> {
+export async function addImported(
+  userId: string,
+  papers: readonly ImportedPaper[],
+  foundBy: FoundBy = 'import',
+): Promise<boolean[]> {
   const known = (await findTags(userId)).map(({ tag }) => tag)
   const { recordsOf } = await findAliases(papers.map(({ paper }) => paper.id))
   const items = papers.map(({ paper, words, at }) => {
     const item = toItem(paper, words, known)
     known.push(...(item.tags ?? []))
-    return { item: { ...item, record_ids: recordsOf(paper.id) }, at }
+    return { item: { ...item, record_ids: recordsOf(paper.id), found_by: foundBy }, at }
   })
   return mapSideBySide(items, async (each) => (await addItem(userId, each.item, each.at)).created)
 }

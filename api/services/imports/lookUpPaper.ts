@@ -33,7 +33,7 @@ export async function lookUpPaper(
 ): Promise<LookUpAnswer> {
   const reference = parsePaperReference(ref)
   const finish = async (paper: PaperRecord): Promise<LookUpAnswer> => {
-    if (save) await saveToList(user, { paper_id: paper._id })
+    if (save) await saveToList(user, { paper_id: paper._id, found_by: 'look_up' })
     return { paper: toPaper(paper) }
   }
   const stored = reference === null ? await findPaper(ref) : await findReferredPaper(reference)

@@ -74,7 +74,7 @@ export async function runLookUp(
   // After the paper is stored: a reader who is added later finds it.
   for (const userId of (job.input as unknown as LookUpInput).save_for) {
     const user = await findUser(userId)
-    if (user !== null && paper !== null) await saveToList(user, { paper_id: paper._id })
+    if (user !== null && paper !== null) await saveToList(user, { paper_id: paper._id, found_by: 'look_up' })
   }
   return undefined
 }

@@ -33,7 +33,7 @@ export async function followMailLink(
   action: MailAction,
 ): Promise<string> {
   const { user, paperId, title } = await readMailLink(product, token)
-  if (action === 'save') await saveToList(user, { paper_id: paperId })
+  if (action === 'save') await saveToList(user, { paper_id: paperId, found_by: 'mail' })
   else if (action === 'unsave') {
     const itemId = (await findSavedPapersOf(user._id, [paperId])).get(paperId)
     if (itemId !== undefined) await removeFromList(user, itemId)

@@ -148,6 +148,7 @@ function toItem(record: ItemRecord, paper: Paper = record.snapshot, cited?: Cite
       paper.version > savedVersion && { newer_version: paper.version, saved_version: savedVersion }),
     withdrawn: paper.withdrawn,
     ...(cited && { cited_since: cited }),
+    ...(record.found_by && { found_by: record.found_by }),
   }
 }
 

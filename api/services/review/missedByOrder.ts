@@ -1,3 +1,4 @@
+import type { FoundBy } from '../../contract/limits.ts'
 import { findAliases } from '../../store/papers/joins.ts'
 import { findArrivedOn } from '../../store/papers/weekPapers.ts'
 import { findPlacesOn, type DeliveredPlaces } from '../../store/readers/deliveredPlaces.ts'
@@ -8,6 +9,13 @@ import { listDaysOf, type Week } from './weeks.ts'
 
 /** A saved paper of the last four weeks is news that the order could have shown. */
 const WEEKS_BEFORE = 3
+
+/** What the order has shown. */
+const SHOWN_BY_ORDER: ReadonlySet<FoundBy> = new Set(['day', 'mail', 'feed'])
+
+/** Whether a reader found a paper elsewhere than where the order shows it, or may have, as it is not known how. */
+export const isFoundElsewhere = (foundBy: FoundBy | undefined): boolean =>
+  foundBy === undefined || !SHOWN_BY_ORDER.has(foundBy)
 
 /** Where the order had a paper that its reader saved. */
 export type MissedPaper = { paper_id: string } & (

@@ -11,7 +11,7 @@ import { spendBudget } from '../dashboard/readingBudget.ts'
 import { findSavedPapersOf, nameByPaper } from '../joining/readerPapers.ts'
 import { toItems } from '../readingList/readingList.ts'
 import { findForgotten } from './letGo.ts'
-import { findMissedByOrder } from './missedByOrder.ts'
+import { findMissedByOrder, isFoundElsewhere } from './missedByOrder.ts'
 import {
   describeChanged,
   describeMinutes,
@@ -38,7 +38,7 @@ export async function getReview(user: UserRecord, { week: last }: ReviewQuery = 
     describeSavedItems(items, week),
     reviewWaiting(user, week),
     reviewChanges(user, week),
-    reviewMissed(user, week, items.saved_ids),
+    reviewMissed(user, week, items),
     reviewMinutes(user, week),
     findForgotten(user._id),
   ])
@@ -113,8 +113,16 @@ async function reviewChanges({ _id }: UserRecord, week: Week): Promise<Review['c
   return { ...describeChanged(changed), papers, changed }
 }
 
-async function reviewMissed(user: UserRecord, week: Week, savedIds: readonly string[]): Promise<Review['missed']> {
-  const missed = await findMissedByOrder(user, week, savedIds)
+async function reviewMissed(
+  user: UserRecord,
+  week: Week,
+  { saved_ids, found_by }: WeekItems,
+): Promise<Review['missed']> {
+  const missed = await findMissedByOrder(
+    user,
+    week,
+    saved_ids.filter((id) => isFoundElsewhere(found_by.get(id))),
+  )
   const countOf = (where: (typeof missed)[number]['where']) => missed.filter((one) => one.where === where).length
   const counts = {
     missed: missed.length,
@@ -126,7 +134,7 @@ async function reviewMissed(user: UserRecord, week: Week, savedIds: readonly str
     user._id,
     missed.slice(0, REVIEW_PAPERS_MAX).map((one) => ({ paper_id: one.paper_id, text: describePlace(one) })),
   )
-  return { ...describeMissed(counts, savedIds.length), papers, ...counts }
+  return { ...describeMissed(counts, saved_ids.length), papers, ...counts }
 }
 
 async function reviewMinutes(user: UserRecord, week: Week): Promise<Review['minutes']> {

@@ -245,6 +245,7 @@ export async function putOnList(userId: string, items: readonly ZoteroItemRecord
       const paper = papers.get(paper_id ?? '')
       return paper === undefined ? [] : [{ paper, words: { notes: '', tags }, at }]
     }),
+    'zotero',
   )
   await saveItems(added.map((item) => ({ ...item, listed: true })))
 }

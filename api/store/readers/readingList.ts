@@ -1,6 +1,7 @@
-import { TOTAL_EXACT_MAX } from '../../contract/limits.ts'
+import { TOTAL_EXACT_MAX, type FoundBy } from '../../contract/limits.ts'
 import type { Paper } from '../../contract/papers.ts'
 import type { ItemChanges, ReadingCounts, ReadingStatus } from '../../contract/readingList.ts'
+import { now } from '../../platform/clock.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 import { papersByReader } from './papersByReader.ts'
 import { expiryAt, orders, toFilter, type ItemFilter } from './readingFilter.ts'
@@ -17,6 +18,8 @@ export interface NewItem {
   status?: ReadingStatus
   notes?: string
   tags?: string[]
+  /** How the reader found it. */
+  found_by?: FoundBy | undefined
 }
 
 /**
@@ -25,7 +28,7 @@ export interface NewItem {
  */
 export async function addItem(
   userId: string,
-  { paper, record_ids, status = 'to_read', notes, tags }: NewItem,
+  { paper, record_ids, status = 'to_read', notes, tags, found_by }: NewItem,
   at: Date,
 ): Promise<{ item: ItemRecord; created: boolean }> {
   const key = { user_id: userId, paper_id: await findSavedAs(userId, paper.id, record_ids) }
@@ -37,8 +40,10 @@ export async function addItem(
     added_at: at,
     updated_at: at,
     changed_at: at,
+    listed_at: now(),
     removed_at: null,
     ...(notes && { noted_at: at }),
+    ...(found_by && { found_by }),
   }
   const newTags = tags !== undefined && { tags }
   const removed = await Items.findOne({ ...key, removed_at: { $ne: null } }).lean<ItemRecord | null>()
@@ -225,10 +230,6 @@ export const countNotes = (userId: string): Promise<number> =>
 /** Those of `ids` on any reader's list, including items removed in the last 30 days. They must stay in the library. */
 export const findReferencedPaperIds = async (ids: readonly string[]): Promise<Set<string>> =>
   new Set(await Items.distinct('paper_id', { paper_id: { $in: ids } }))
-
-/** Ids of the papers that readers have saved at or after `since`, each once. */
-export const findSavedSince = (since: Date): Promise<string[]> =>
-  Items.distinct('paper_id', { added_at: { $gte: since } })
 
 /** The state that the reader has seen of each paper on the list, by paper id. */
 export async function findKnownStates(userId: string): Promise<Map<string, KnownState>> {

@@ -1,4 +1,5 @@
 import { model, Schema, type InferSchemaType } from 'mongoose'
+import { FOUND_BY } from '../../contract/limits.ts'
 import type { Paper, PaperNotice } from '../../contract/papers.ts'
 
 const knownSchema = new Schema(
@@ -36,8 +37,12 @@ const schema = new Schema(
      * it by this time. Absent in items of earlier versions.
      */
     changed_at: Date,
+    /** When it was put on the list here: `added_at` of an imported item can be years before. Absent for items of earlier versions. */
+    listed_at: Date,
     /** When the note was last written. Absent without one, and for notes of earlier versions. */
     noted_at: Date,
+    /** How the reader found it. Absent for items of earlier versions, and where it is not known. */
+    found_by: { type: String, enum: FOUND_BY },
     /** Null while it is on the list. A removed item can be restored for 30 days, with its note. */
     removed_at: { type: Date, default: null },
     /** The item of the same paper that is shown in place of this one. */
@@ -58,6 +63,7 @@ schema.index({ user_id: 1, paper_id: 1 }, { name: 'once', unique: true })
 schema.index({ user_id: 1, removed_at: 1, added_at: -1 }, { name: 'newest' })
 schema.index({ paper_id: 1, user_id: 1, removed_at: 1 }, { name: 'savers' })
 schema.index({ added_at: 1 }, { name: 'added' })
+schema.index({ listed_at: 1, added_at: 1 }, { name: 'listed' })
 schema.index({ joined_to: 1 }, { name: 'parts', sparse: true })
 schema.index(
   { changed_at: 1, user_id: 1 },

@@ -6,12 +6,20 @@ const BATCH = 1_000
 /** Whether any reader has a paper on the list. */
 export const hasItems = async (): Promise<boolean> => (await Items.exists({ removed_at: null })) !== null
 
-/** Ids of the papers that readers have saved at or after `since`, in the order of their saves, in parts; each once in a part. */
+/** Matches what was put on a list at or after `since`. Items of earlier versions have only the time that they say. */
+const savedSince = (since: Date) => ({
+  $or: [{ listed_at: { $gte: since } }, { listed_at: { $exists: false }, added_at: { $gte: since } }],
+})
+
+/** Whether a reader has saved a paper at or after `since`. */
+export const hasSavedSince = async (since: Date): Promise<boolean> =>
+  (await Items.collection.findOne(savedSince(since), { projection: { _id: 1 } })) !== null
+
+/** Ids of the papers that readers have saved at or after `since`, in parts, so that a long list needs no room; each once in a part. */
 export async function* readSavedSince(since: Date): AsyncGenerator<string[]> {
   // Without mongoose, which makes a document of each.
   const saves = Items.collection
-    .find<Pick<ItemRecord, 'paper_id'>>({ added_at: { $gte: since } }, { projection: { _id: 0, paper_id: 1 } })
-    .sort({ added_at: 1 })
+    .find<Pick<ItemRecord, 'paper_id'>>(savedSince(since), { projection: { _id: 0, paper_id: 1 } })
     .batchSize(BATCH)
   let ids = new Set<string>()
   for await (const { paper_id } of saves) {

@@ -1,3 +1,4 @@
+import type { FoundBy } from '../../contract/limits.ts'
 import type { Paper } from '../../contract/papers.ts'
 import { Items, listed, toKnownState, type ItemRecord, type KnownState } from './readingListModel.ts'
 
@@ -23,6 +24,8 @@ export interface WeekItems {
   newest: ItemRecord[]
   /** The records of all that were saved. */
   saved_ids: string[]
+  /** How each of these was found, by id, where that is known. */
+  found_by: Map<string, FoundBy>
 }
 
 /** The items that were saved or noted in the span, with the `limit` newest. A note of an earlier version has no time. */
@@ -33,13 +36,20 @@ export async function findWeekItems(userId: string, span: Span, limit: number): 
     Items.find(saved).sort({ added_at: -1, _id: 1 }).limit(limit).lean<ItemRecord[]>(),
     Items.find(noted).sort({ noted_at: -1, _id: 1 }).limit(limit).lean<ItemRecord[]>(),
     Items.countDocuments(noted),
-    Items.find(saved, { paper_id: 1 }).lean(),
+    Items.find(saved, { paper_id: 1, found_by: 1 }).lean<Pick<ItemRecord, 'paper_id' | 'found_by'>[]>(),
   ])
   const each = new Map([...written, ...added].map((item) => [item._id, item]))
   const lastOf = ({ added_at, noted_at }: ItemRecord) =>
     Math.max(...[added_at, noted_at].map((at) => (at && at >= span.from && at < span.until ? at.getTime() : 0)))
   const newest = [...each.values()].toSorted((one, other) => lastOf(other) - lastOf(one)).slice(0, limit)
-  return { saved: savedIds.length, noted: notedCount, newest, saved_ids: savedIds.map(({ paper_id }) => paper_id) }
+  const found_by = new Map(savedIds.flatMap((item) => (item.found_by ? [[item.paper_id, item.found_by] as const] : [])))
+  return {
+    saved: savedIds.length,
+    noted: notedCount,
+    newest,
+    saved_ids: savedIds.map(({ paper_id }) => paper_id),
+    found_by,
+  }
 }
 
 /** Number of the items that are to be read and were added before `before`. */

@@ -7,7 +7,7 @@ export interface NoticeReading {
   _id: string
   /** All notices before this day (UTC) were read; null before the first reading. */
   until: string | null
-  /** Papers that readers saved until then were added to the queue. */
+  /** Papers that readers saved until then were added to the queue; for a file: have no DOI as of that day. */
   saved_at: Date | null
   /** The file that was read last. */
   file: FileVersion | null

@@ -55,7 +55,9 @@ export function SimilarRow({ paper, terms, saved_item_id }: SimilarPapers['items
       <SaveButton
         saved={saved}
         status={statusOf(paper.id, 'saved')}
-        onToggle={(next) => void setSaved({ paperId: paper.id, title: paper.title }, next, saved_item_id)}
+        onToggle={(next) =>
+          void setSaved({ paperId: paper.id, title: paper.title, foundBy: 'related' }, next, saved_item_id)
+        }
       />
     </Row>
   )

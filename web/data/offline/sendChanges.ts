@@ -108,7 +108,7 @@ async function send({ client, userId, show }: Sender, change: UnsentChange): Pro
 /** Every call can be repeated: an answer that was lost does no harm. */
 async function callServer(
   client: Client,
-  { paperId, what, itemId, move, tags }: UnsentChange,
+  { paperId, what, itemId, move, tags, foundBy }: UnsentChange,
 ): Promise<Pick<Confirmed, 'state' | 'item'>> {
   const list = client.users.me['reading-list']
   const paper = client.papers({ id: encodeURIComponent(paperId) })
@@ -120,7 +120,9 @@ async function callServer(
   }
   if (what === 'save' || what === 'restore') {
     const item = await unwrap(
-      what === 'save' ? list.post({ paper_id: paperId }) : list({ id: itemId ?? '' }).restore.post(),
+      what === 'save'
+        ? list.post({ paper_id: paperId, ...(foundBy && { found_by: foundBy }) })
+        : list({ id: itemId ?? '' }).restore.post(),
     )
     return { item, state: { saved: true, saved_item_id: item.id } }
   }

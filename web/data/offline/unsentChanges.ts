@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { FoundBy } from '#api/contract/limits.ts'
 import type { ReadingStatus } from '#api/contract/readingList.ts'
 import { deviceStorage } from '../../shared/deviceStorage.ts'
 
@@ -10,6 +11,8 @@ export interface Change {
   paperId: string
   title: string
   what: 'save' | 'restore' | 'remove' | 'like' | 'dislike' | 'none' | 'seen' | 'move' | 'tags' | 'note'
+  /** For `save`: how the reader found the paper. */
+  foundBy?: FoundBy | undefined
   /** Id of the reading list item, for `restore`, `move` and `tags`, and for `remove` unless it is not known yet. */
   itemId?: string | undefined
   /** For `move`: the state that the server knows, the new one, and the item's version. */

@@ -13,7 +13,7 @@ import { withUnsent, withUnsentCounts, withUnsentItem } from './withUnsent.ts'
 export const WAITS = 'Waits for the connection'
 
 export type Feedback = 'like' | 'dislike' | 'none'
-type About = Pick<Change, 'paperId' | 'title'>
+type About = Pick<Change, 'paperId' | 'title' | 'foundBy'>
 /** "refused": the server did not accept it, or it could neither be sent nor kept. */
 export type Result = Outcome | 'refused'
 interface Failure {
@@ -53,11 +53,11 @@ export function useChanges() {
 
   return {
     /** Saves the paper, or removes it. `itemId` is its item, undefined if that is not known. */
-    setSaved: ({ paperId, title }: About, saved: boolean, itemId?: string) => {
+    setSaved: ({ paperId, title, foundBy }: About, saved: boolean, itemId?: string) => {
       const known = itemId ?? itemIds.current.get(paperId)
       if (known !== undefined) itemIds.current.set(paperId, known)
       const what = !saved ? 'remove' : known === undefined ? 'save' : 'restore'
-      return make({ paperId, title, what, itemId: known })
+      return make({ paperId, title, what, itemId: known, ...(what === 'save' && { foundBy }) })
     },
     rate: (paper: About, value: Feedback) => make({ ...paper, what: value }),
     markSeen: (paper: About) => make({ ...paper, what: 'seen' }),

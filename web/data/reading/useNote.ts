@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { FoundBy } from '#api/contract/limits.ts'
 import type { Item } from '#api/contract/readingList.ts'
 import { useClient } from '../api.ts'
 import { dropRefusedNote } from '../offline/unsentChanges.ts'
@@ -12,17 +13,19 @@ interface Options {
   paperId: string
   /** The paper's reading list item, if it is on the list. */
   item: Item | undefined
+  /** How the user found a paper that its note saves. */
+  foundBy?: FoundBy
 }
 
 /**
  * A note with autosave. The calling component needs the paper's id as its `key`: the hook keeps the same note for its
  * whole life.
  */
-export function useNote({ userId, paperId, item }: Options) {
+export function useNote({ userId, paperId, item, foundBy }: Options) {
   const client = useClient()
   const { show } = useSender(userId)
   const [saver] = useState(() =>
-    createNoteSaver({ item, drafts: localDrafts(userId, paperId), calls: noteCalls(client, paperId) }),
+    createNoteSaver({ item, drafts: localDrafts(userId, paperId), calls: noteCalls(client, paperId, foundBy) }),
   )
   const notifySaved = useEffectEvent((saved: Item) => show(noteSaved(paperId, saved)))
   const state = useSyncExternalStore(saver.subscribe, saver.state)

@@ -38,7 +38,7 @@ export function AskAboutPaper({ day, focusField, onDay, onBelowCut }: AskAboutPa
     else setRef(next)
   }
   const saveIt = async (paperId: string) => {
-    const result = await setSaved({ paperId, title: answer?.paper?.title ?? '' }, true)
+    const result = await setSaved({ paperId, title: answer?.paper?.title ?? '', foundBy: 'look_up' }, true)
     if (result === 'sent') announce('Saved to your reading list')
     if (result === 'waiting') announce(WAITS)
   }

@@ -21,7 +21,7 @@ export function CardNote({ paperId, itemId, typed }: CardNoteProps) {
   const { readId, wasNew } = useNoteItem(itemId)
   const { data: item, error, mutate } = useReadingItem(readId)
   const user = useUser()
-  const note = useNote({ userId: user.id, paperId, item: item ?? undefined })
+  const note = useNote({ userId: user.id, paperId, item: item ?? undefined, foundBy: 'day' })
   const container = useRef<HTMLDivElement>(null)
   const takeOver = useEffectEvent(() => {
     if (typed !== '') note.type(note.text + typed)

@@ -65,7 +65,7 @@ export function useCardActions() {
     const undo = () => setSaved(card, !saved, 'undo')
     const message = as === 'said' ? SAVED : saved ? null : REMOVED
     const action = { paperId: card.paper.id, message, made: { saved }, undo }
-    const change = changes.setSaved(aboutOf(card), saved, card.state.saved_item_id)
+    const change = changes.setSaved({ ...aboutOf(card), foundBy: 'day' }, saved, card.state.saved_item_id)
     void follow(change, saved ? SAVED : REMOVED, as === 'undo' ? undefined : action)
   }
 

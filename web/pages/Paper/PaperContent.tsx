@@ -50,12 +50,13 @@ export function PaperContent({ paper }: PaperContentProps) {
   /** The last action that u can undo. */
   const lastAction = useRef<'save' | 'feedback' | null>(null)
   const isPainted = useIsPainted(true)
-  const saveRef = useOfferedSave(isPainted)
+  const { saveRef, isOffered } = useOfferedSave(isPainted)
+  const foundBy = isOffered ? 'look_up' : 'page'
   const about = { paperId: paper.id, title: plainTitle(paper) }
 
   const toggle = async () => {
     const saved = !state.saved
-    const result = await setSaved(about, saved, state.saved_item_id)
+    const result = await setSaved({ ...about, foundBy }, saved, state.saved_item_id)
     if (result === 'waiting') announce(WAITS)
     if (result !== 'sent') return
     announce(saved ? 'Saved to your reading list' : 'Removed from your reading list')

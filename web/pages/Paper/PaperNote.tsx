@@ -75,7 +75,7 @@ function CitedLine({ itemId, cited }: { itemId: string; cited: NonNullable<Item[
 
 function NoteForm({ paperId, item }: { paperId: string; item: Item | undefined }) {
   const user = useUser()
-  const note = useNote({ userId: user.id, paperId, item })
+  const note = useNote({ userId: user.id, paperId, item, foundBy: 'page' })
   return (
     <NoteEditor
       text={note.text}

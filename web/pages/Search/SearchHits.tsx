@@ -49,7 +49,7 @@ export function SearchHits({ hits, stale, onOpen, renderEnd }: SearchHitsProps) 
   const [removed, setRemoved] = useState<Removed | null>(null)
   const toggle = async ({ id, title }: PaperRecord, saved: boolean, itemId: string | undefined) => {
     if (saved) setRemoved((latest) => (latest?.paper.id === id ? null : latest))
-    const result = await setSaved({ paperId: id, title }, saved, itemId)
+    const result = await setSaved({ paperId: id, title, foundBy: 'search' }, saved, itemId)
     if (result === 'waiting') announce(WAITS)
     return result !== 'refused'
   }

@@ -51,6 +51,8 @@ async function digestOf(userId: string, day: string): Promise<string> {
   return mail.body.text
 }
 
+const changedIn = async (week: string) => (await reviewOf(app, week)).changed.papers.map(({ text }) => text)
+
 afterEach(() => setClock(null))
 
 /** A reader who saved paper 1 under arXiv's licence on 2026-11-12. */
@@ -94,7 +96,6 @@ test('A replaced licence is in the review of its week, and in no other', async (
   await announce(2, BY, '2026-11-16')
   await announce(3, BY, '2026-11-24')
   setClock(new Date('2026-12-07T08:00:00Z'))
-  const changedIn = async (week: string) => (await reviewOf(app, week)).changed.papers.map(({ text }) => text)
   expect(await changedIn('2026-11-22')).toEqual([`Version 2 is out: only the licence changed. ${SAID}`])
   expect((await changedIn('2026-11-29')).join()).not.toContain('licence was')
 })
