@@ -148,6 +148,18 @@ export const MailStatus = t.Object({
     }),
     { description: 'The newest digest of the caller; null if the digest is off or nothing was announced yet.' },
   ),
+  review: t.Nullable(
+    t.Object({
+      week: t.Nullable(Day, { description: 'The last day of the week of the newest review; null before the first.' }),
+      state: t.Nullable(OutboxState),
+      reason: t.Nullable(t.String({ description: 'Why it was not sent, or not yet.' })),
+      sent_at: t.Nullable(Instant),
+      retry_at: t.Nullable(Instant),
+      next_at: t.Nullable(Instant, { description: 'When the next one is due; null while the newest is tried again.' }),
+      absence: t.Nullable(t.String(), { description: 'Why there is none of the newest week that is over.' }),
+    }),
+    { description: 'The newest weekly review of the caller; null if it does not come by mail.' },
+  ),
   targets: t.Integer({ description: 'Number of connections that the day of the caller is posted to.' }),
   unsubscribed_at: t.Nullable(Instant, {
     description: 'When the digest was switched off by the link in a mail; null if it is on, or was switched off here.',

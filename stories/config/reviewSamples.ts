@@ -1,3 +1,4 @@
+import type { MailStatus } from '#api/contract/mail.ts'
 import type { Paper } from '#api/contract/papers.ts'
 import type { LetGo, Review, ReviewPaper } from '#api/contract/review.ts'
 import type { PlannedPaper, ReadingPlan } from '#api/contract/readingPlan.ts'
@@ -137,4 +138,15 @@ export const emptyPlan: ReadingPlan = {
   text: 'No paper on your list waits to be read.',
   waiting: 0,
   considered: 0,
+}
+
+/** The state of the weekly review by mail: the newest one was sent. */
+export const newestReview: NonNullable<MailStatus['review']> = {
+  week: '2026-11-22',
+  state: 'sent',
+  reason: null,
+  sent_at: '2026-11-23T06:00:00.000Z',
+  retry_at: null,
+  next_at: '2026-11-30T06:00:00.000Z',
+  absence: null,
 }

@@ -2,7 +2,8 @@ import { TARGET_SENDS } from '../../contract/limits.ts'
 import type { MailStatus } from '../../contract/mail.ts'
 import { dayIn, now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import { findNewestDigest } from '../../store/mail/mailedDigests.ts'
+import type { OutboxRecord } from '../../store/mail/outbox.ts'
+import { findNewestMail } from '../../store/mail/mailedDigests.ts'
 import { findSuppression, removeSuppressions } from '../../store/mail/suppressions.ts'
 import { findEreader, isReceiving } from '../../store/mail/ereaders.ts'
 import { findTargets } from '../../store/mail/targets.ts'
@@ -11,8 +12,10 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import type { SkipReason } from './digestDue.ts'
 import { createDigestReads } from './digestReads.ts'
 import { findDigestOf, readDigestFacts } from './findDigest.ts'
+import { newestWeek, nextWeek, reviewDueAt } from '../review/weeks.ts'
 import { isMailOn } from '../sending/mailSettings.ts'
 import { gatherDigest } from './gatherDigest.ts'
+import { hasReviewSince } from './reviews.ts'
 
 /** The reasons that name the reader, as they are said to that reader. */
 const reasonsForReader: Partial<Record<SkipReason['counter'], string>> = {
@@ -37,6 +40,7 @@ export async function getMailStatus(user: UserRecord, log: Log): Promise<MailSta
       since: suppression.since.toISOString(),
     },
     digest: enabled ? await findDigest(user, log) : null,
+    review: await findReview(user),
     targets:
       targets.filter(({ on, sends }) => on && TARGET_SENDS.some((name) => name !== 'alarms' && sends[name])).length +
       (isReceiving(ereader) ? 1 : 0),
@@ -54,7 +58,7 @@ async function findDigest(user: UserRecord, log: Log): Promise<DigestStatus | nu
   const announcement = await findNewestAnnouncement()
   if (announcement === null || announcement.sample) return null
   const today = dayIn(user.preferences.digest.time_zone, now())
-  const mail = await findNewestDigest(user._id, today)
+  const mail = await findNewestMail(user._id, { kind: 'digest', until: today })
   const absence = mail?.day === today ? null : await explainAbsence(user, { today, log })
   if (mail === null) return { day: today, state: null, reason: absence, sent_at: null, retry_at: null, absence: null }
   const { day, state, error, sent_at, retry_at } = mail
@@ -75,4 +79,37 @@ async function explainAbsence(user: UserRecord, { today, log }: { today: string;
   if ('reason' in digest) return reasonsForReader[digest.counter] ?? digest.reason
   if ((await gatherDigest(user, { ...digest, log })) === null) return 'the digest would be empty'
   return (await isMailOn()) ? 'it is due' : 'mail is not set up or paused'
+}
+
+/** Whether it is still to be sent. */
+const isOpen = ({ state, retry_at }: OutboxRecord): boolean =>
+  retry_at !== null || state === 'queued' || state === 'claimed' || state === 'handing-off'
+
+/** What became of the newest review, why there is none of the newest week, and when the next one is due. */
+async function findReview(user: UserRecord): Promise<MailStatus['review']> {
+  if ((user.preferences.review?.weekday ?? null) === null) return null
+  const week = newestWeek(user)
+  const mail = await findNewestMail(user._id, { kind: 'review', until: week })
+  const isOfWeek = mail?.day === week
+  const isSkipped = user.review_skipped === week
+  const isOther = !isOfWeek && !isSkipped && (await hasReviewSince(user._id, week))
+  const dueAt = reviewDueAt(user, isOfWeek || isSkipped || isOther ? nextWeek(week) : week)
+  const isDue = dueAt <= now()
+  return {
+    week: mail?.day ?? null,
+    state: mail?.state ?? null,
+    reason: mail?.error ?? null,
+    sent_at: mail?.sent_at?.toISOString() ?? null,
+    retry_at: mail?.retry_at?.toISOString() ?? null,
+    next_at: isOfWeek && isOpen(mail) ? null : dueAt.toISOString(),
+    absence: isSkipped
+      ? 'nothing happened in the newest week'
+      : isOther
+        ? 'a review with days of the newest week was sent'
+        : isDue && !(await isMailOn())
+          ? 'mail is not set up or paused'
+          : isDue
+            ? 'it is due'
+            : null,
+  }
 }

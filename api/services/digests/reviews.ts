@@ -83,7 +83,7 @@ async function findDueReviews(run: JobContext): Promise<DueReview[]> {
       continue
     }
     for (const row of await giveUpReviewsBefore(user._id, day)) reportMail(row, run.log)
-    if (await hasOtherReview(user._id, { day, before: previousWeek(day) }))
+    if (await hasReviewSince(user._id, day))
       recordSkip({ user_id: user._id, day }, 'a review with days of this week was sent', run)
     else due.push({ user_id: user._id, day })
   }
@@ -92,6 +92,10 @@ async function findDueReviews(run: JobContext): Promise<DueReview[]> {
 }
 
 const placeOf = ({ user_id, day }: DueReview) => Bun.hash.crc32(`${day} ${user_id}`)
+
+/** Whether the reader got a review with days of this week, because they chose another weekday since. */
+export const hasReviewSince = (userId: string, day: string): Promise<boolean> =>
+  hasOtherReview(userId, { day, before: previousWeek(day) })
 
 function recordSkip({ user_id, day }: DueReview, reason: string, run: JobContext): void {
   run.count(`${PREFIX}skipped`, 1)

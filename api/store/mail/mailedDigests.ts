@@ -45,9 +45,12 @@ function whyUnsent({ to, state, fence, error, refused_at }: OutboxRecord): Maile
   return state === 'queued' && (fence === 0 || error !== null) ? { to, cause: 'failed', error } : null
 }
 
-/** The reader's digest of the newest day that is not after `until`, or null. */
-export const findNewestDigest = (userId: string, until: string): Promise<OutboxRecord | null> =>
-  Outbox.findOne({ user_id: userId, kind: 'digest' as const, day: { $lte: until } })
+/** The reader's digest of the newest day that is not after `until`, or the review of the newest week; null without one. */
+export const findNewestMail = (
+  userId: string,
+  { kind, until }: { kind: 'digest' | 'review'; until: string },
+): Promise<OutboxRecord | null> =>
+  Outbox.findOne({ user_id: userId, kind, day: { $lte: until } })
     .sort({ day: -1 })
     .lean()
     .exec()

@@ -33,7 +33,10 @@ async function examined(run: () => Promise<unknown>): Promise<number> {
   await run()
   const ms = performance.now() - started
   await db?.command({ profile: 0 })
-  const entries = await db?.collection('system.profile').find({ ns: /reading_list$/ }).toArray()
+  const entries = await db
+    ?.collection('system.profile')
+    .find({ ns: /reading_list$/ })
+    .toArray()
   await db?.collection('system.profile').drop()
   const seen = (entries ?? []).reduce((sum, { docsExamined = 0 }) => sum + Number(docsExamined), 0)
   console.log(`${ITEMS} items: ${seen} documents, ${ms.toFixed(1)} ms`)
@@ -44,7 +47,9 @@ test('What readers saved since the last look is read by an index, however long t
   const items = mongoose.connection.collection('reading_list')
   for (let from = 0; from < ITEMS; from += 1_000)
     await items.insertMany(
-      Array.from({ length: 1_000 }, (_, index) => item(from + index, before(60 + from), index % 2 ? before(60) : undefined)),
+      Array.from({ length: 1_000 }, (_, index) =>
+        item(from + index, before(60 + from), index % 2 ? before(60) : undefined),
+      ),
     )
   await items.insertMany([
     // Added to Zotero years before it came here.

@@ -10,6 +10,7 @@ import { useUser } from '../../shared/useUser.ts'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { DigestSettings } from '../../components/settings/DigestSettings.tsx'
 import { NewestDigest } from '../../components/settings/NewestDigest.tsx'
+import { NewestReview } from '../../components/settings/NewestReview.tsx'
 import { ReviewSettings } from '../../components/settings/ReviewSettings.tsx'
 import { SettingsRow } from '../../components/settings/SettingsRow.tsx'
 import { UnsubscribedNote } from '../../components/settings/UnsubscribedNote.tsx'
@@ -147,6 +148,7 @@ function Settings() {
               onChange={(changes) => digest.change({ ...digest.value, ...changes })}
             />
             <ReviewSettings {...review.saving} value={review.value} onChange={review.change} />
+            {mail?.review && <NewestReview review={mail.review} />}
             {user.is_admin && <AlarmsRow saved={user.preferences.alarms ?? false} />}
             {mail?.digest && <NewestDigest digest={mail.digest} />}
             <SampleRow />

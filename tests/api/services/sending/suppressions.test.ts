@@ -70,6 +70,7 @@ describe('An address that the mail server refuses on two days', () => {
     expect((await as('ada').users.me.mail.get()).data).toEqual({
       returned: null,
       digest: null,
+      review: null,
       targets: 0,
       unsubscribed_at: null,
     })
@@ -91,6 +92,7 @@ describe('An address that the mail server refuses on two days', () => {
         retry_at: null,
         absence: null,
       },
+      review: null,
       targets: 0,
       unsubscribed_at: null,
     })
