@@ -53,6 +53,15 @@ export const SourceStatus = t.Object({
   queued: t.Integer({ description: 'Papers that it is to be asked about, now or on a later day.' }),
   wait_ms: t.Integer({ description: 'Milliseconds until the rate limit allows the next request.' }),
   running_job_id: t.Nullable(t.String()),
+  file: t.Optional(
+    t.Object(
+      {
+        rows: t.Nullable(t.Integer({ description: 'Of the file that was read last; null before the first.' })),
+        read_on: t.Nullable(Day, { description: 'The day (UTC) on which it was last looked for.' }),
+      },
+      { description: 'Of a source that publishes all its notices as one file.' },
+    ),
+  ),
   citations: t.Optional(
     t.Object(
       {

@@ -7,7 +7,7 @@ import { fetchPapers, type FetchPapersInput } from '../services/imports/fetchPap
 import { fetchArxiv, type FetchArxivInput } from '../services/ingestion/fetchArxiv.ts'
 import { ingest } from '../services/ingestion/ingestion.ts'
 import { enrich, type EnrichInput } from '../services/enrichment/enrich.ts'
-import { readNotices } from '../services/enrichment/readNotices.ts'
+import { readNotices, type NoticesInput } from '../services/enrichment/readNotices.ts'
 import { visitFeeds } from '../services/ingestion/feedVisits.ts'
 import { readVenues } from '../services/ingestion/venueReadings.ts'
 import type { IngestInput } from '../services/ingestion/ingestCheckpoint.ts'
@@ -59,7 +59,7 @@ export const kinds = {
   'renew-texts': ({ product, run }) => renewTexts(product, run),
   'visit-feeds': ({ product, run }) => visitFeeds(product, run),
   'read-venues': ({ product, run }) => readVenues(product, run),
-  'read-notices': ({ product, run }) => readNotices(product, run),
+  'read-notices': ({ product, input, run }: JobArguments<NoticesInput>) => readNotices(product, input, run),
   backup: ({ product, run }) => makeBackup(product, run),
   enrich: ({ product, input, run }: JobArguments<EnrichInput>) => enrich(product, input, run),
   'sync-zotero': ({ product, input, run }: JobArguments<SyncZoteroInput>) => syncZotero(product, input, run),

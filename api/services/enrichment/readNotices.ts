@@ -1,7 +1,9 @@
 import { Cron } from 'croner'
+import type { SourceStatus } from '../../contract/admin.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { NoticesByDay, NoticesByFile } from '../../sources/noticing.ts'
+import type { Source } from '../../sources/source.ts'
 import type { NoticingSource } from '../../sources/sources.ts'
 import { hasPaperWithDoi } from '../../store/papers/joins.ts'
 import { takeBackOthers } from '../../store/papers/notices.ts'
@@ -72,17 +74,35 @@ async function hasSavedWithDoi(sourceId: string): Promise<boolean> {
   return false
 }
 
+export interface NoticesInput {
+  /** Id of a source that an admin asks for, also if it was read today. Default: those that are due. */
+  source?: string
+}
+
+/** The file of a source that was read last, for admins; undefined for a source without one. */
+export async function describeNoticesFile(source: Source): Promise<SourceStatus['file']> {
+  if (source.notices?.kind !== 'file') return undefined
+  const { until, file } = await findNoticeReading(source.id)
+  return { rows: file?.rows ?? null, read_on: until }
+}
+
 /**
  * Reads notices from the sources that are on, and gives them to the papers that they are about. A source that fails is read
  * from the same day on by the next run. Safe to repeat, also after a crash.
  */
-export async function readNotices({ sources }: Reading, run: JobContext): Promise<PartialResult | undefined> {
+export async function readNotices(
+  { sources }: Reading,
+  { source: asked }: NoticesInput,
+  run: JobContext,
+): Promise<PartialResult | undefined> {
   for (const name of ['read', 'new', 'papers']) run.count(name, 0)
   const failures: string[] = []
-  for (const source of await findWanted(sources.noticing())) {
+  const all = sources.noticing()
+  const wanted = asked === undefined ? await findWanted(all) : all.filter(({ id }) => id === asked)
+  for (const source of wanted) {
     try {
       if (isByDay(source)) await readByDay(source, run)
-      else if (isByFile(source)) await readFile(source, run)
+      else if (isByFile(source)) await readFile(source, { isAsked: asked !== undefined }, run)
       // The last success of a source with days is that of its announcements.
       await (isByFile(source) ? recordSuccess(source.id, {}) : clearFailure(source.id))
     } catch (error) {
@@ -116,11 +136,12 @@ async function readByDay(source: SourceByDay, run: JobContext): Promise<void> {
 
 async function readFile(
   { id, name, notices }: NoticingSource & { readonly notices: NoticesByFile },
+  { isAsked }: { isAsked: boolean },
   run: JobContext,
 ): Promise<void> {
   const { until, file: before } = await findNoticeReading(id)
   const day = today()
-  if (until === day) return
+  if (until === day && !isAsked) return
   await run.progress({ done: 0, unit: 'notices', step: `${name}: download` })
   await using file = await notices.download({ signal: run.signal, before })
   if (file !== null) {

@@ -9,9 +9,11 @@ import { findSourceState } from '../../store/sources/sources.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { checkArxivQuery, type FetchArxivInput } from '../ingestion/fetchArxiv.ts'
 import type { IngestInput } from '../ingestion/ingestCheckpoint.ts'
+import { NOTICES_KEY, type NoticesInput } from '../enrichment/readNotices.ts'
 import { ENRICH_KEY, type EnrichInput } from '../enrichment/enrich.ts'
 import { startJob } from '../jobs/jobs.ts'
 import type { Sources } from '../product.ts'
+import { hasOnlyNotices } from './sourcesStatus.ts'
 
 /** Time limit for arXiv to validate a query, because an admin waits. After it the job is queued without validation. */
 const CHECK_MS = 8_000
@@ -29,7 +31,7 @@ export const startLoadSamples = (admin: UserRecord): Promise<Job> => start(admin
 
 /**
  * Fetches from every enabled source that announces papers, or from one source: one that knows more about papers of others is
- * asked about those that are due. Throws "invalid-input" for a category that does not exist and for a source
+ * asked about those that are due, and one that only knows of notices is read at once. Throws "invalid-input" for a category that does not exist and for a source
  * that does neither, and "conflict" for one that is switched off.
  */
 export async function startFetchAll(
@@ -41,6 +43,8 @@ export async function startFetchAll(
   if (source !== undefined) await checkSource(sources, source)
   if (sources.enriching().some(({ id }) => id === source))
     return start(admin, 'enrich', { source } satisfies EnrichInput, ENRICH_KEY)
+  if (sources.noticing().some((one) => one.id === source && hasOnlyNotices(one)))
+    return start(admin, 'read-notices', { source } satisfies NoticesInput, NOTICES_KEY)
   const input: IngestInput = {
     days_back,
     ...(category !== undefined && { categories: [category] }),
@@ -61,7 +65,8 @@ export async function startFetchArxiv(
 }
 
 async function checkSource(sources: Sources, id: string): Promise<void> {
-  const source = sources.findAnnouncing(id) ?? sources.enriching().find((one) => one.id === id)
+  const others = [...sources.enriching(), ...sources.noticing().filter(hasOnlyNotices)]
+  const source = sources.findAnnouncing(id) ?? others.find((one) => one.id === id)
   if (source === undefined)
     throw invalidField('source', `There is no source “${id}” that announces papers or knows more about them.`)
   if (!(await findSourceState(id)).enabled)

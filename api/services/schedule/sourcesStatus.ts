@@ -9,7 +9,7 @@ import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { describeCiting } from '../enrichment/citing.ts'
 import { nextEnrichmentAt } from '../enrichment/enrich.ts'
-import { nextNoticesAt } from '../enrichment/readNotices.ts'
+import { describeNoticesFile, nextNoticesAt } from '../enrichment/readNotices.ts'
 import { missingOf, reportDays } from '../days/dayStates.ts'
 import { findFollowedArchives } from '../days/followedCategories.ts'
 import { nextFetchAt } from './schedule.ts'
@@ -56,6 +56,7 @@ async function describeSource(source: Source): Promise<SourceStatus> {
     queued,
     wait_ms: waitMs,
     running_job_id: null,
+    ...(source.notices?.kind === 'file' && { file: await describeNoticesFile(source) }),
     ...(source.enrichment?.kind === 'papers' &&
       source.enrichment.citing && { citations: await describeCiting(source.id) }),
   }

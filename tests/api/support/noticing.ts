@@ -44,7 +44,7 @@ export function useNoticing() {
     }),
   ])
   const app = useApp({ sources })
-  const run = (changes = {}) => readNotices(app.product, { ...createJobContext(), ...changes })
+  const run = (changes = {}, input = {}) => readNotices(app.product, input, { ...createJobContext(), ...changes })
   const categorise = () => categorisePapers(app.product, createJobContext())
 
   /** Stores articles as Crossref has them, processed. Returns their ids. */

@@ -23,7 +23,10 @@ export function FetchAllForm() {
   const [source, setSource] = useKeptInput('fetched source', '')
   const [days, setDays] = useKeptInput<number | null>('fetched days', 1)
   const { data: status } = useSourcesStatus()
-  const asked = status?.items.filter((one) => one.abilities.includes('announcements') || isEnriching(one)) ?? []
+  const asked =
+    status?.items.filter(
+      (one) => one.abilities.includes('announcements') || isEnriching(one) || one.file !== undefined,
+    ) ?? []
   const ids = categories?.filter(({ kind }) => kind === 'taxonomy').map(({ id }) => id) ?? []
   return (
     <RunCard

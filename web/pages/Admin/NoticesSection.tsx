@@ -9,6 +9,7 @@ import { NOTICES_PAGE, useNotices, type NoticeFilter } from '../../data/admin/us
 import { useAction } from '../../data/useAction.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { ListedPart } from './ListedPart.tsx'
+import { NoticesFile } from './NoticesFile.tsx'
 
 const NO_NOTICES = {
   title: 'No notices',
@@ -46,6 +47,7 @@ export function NoticesSection() {
         </TextField>
       }
     >
+      <NoticesFile />
       {deciding.error && chosen === null && (
         <Alert severity="error" sx={{ mb: 1.5 }}>
           {deciding.error.message}

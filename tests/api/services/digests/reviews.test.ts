@@ -35,6 +35,10 @@ function countingRun() {
   const count = (name: string, by: number) => void (counters[name] = (counters[name] ?? 0) + by)
   return { run: { ...loneRun(), count }, counters }
 }
+const state = async (instant: string) => {
+  setClock(new Date(instant))
+  return (await me().mail.get()).data?.review
+}
 const choose = (weekday: number | null) => me().put({ preferences: { review: { weekday } } })
 const outbox = () => mongoose.connection.collection('outbox').find({ kind: 'review' }).sort({ day: 1 }).toArray()
 const unsubscribeUrl = ({ headers }: SinkMessage) =>
@@ -70,10 +74,6 @@ describe('The weekly review by mail', () => {
   })
 
   test('has its state in the profile: due, sent or tried again, skipped, and when the next one is', async () => {
-    const state = async (instant: string) => {
-      setClock(new Date(instant))
-      return (await me().mail.get()).data?.review
-    }
     expect(await state('2026-11-18T12:00:00Z')).toBeNull()
     await choose(0)
     await save(app, '2026-11-18T12:00:00Z', 1)

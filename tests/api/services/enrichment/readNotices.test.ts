@@ -129,6 +129,33 @@ describe('Sources of notices', () => {
     expect(await findOpenJob('read-notices')).not.toBeNull()
   })
 
+  test('with a file are read at once when an admin asks, also twice a day, and show its rows, its day and what failed', async () => {
+    await saveArticles(1)
+    const { admin } = app.as('admin')
+    const state = async () =>
+      (await admin['paper-sources-status'].get()).data?.items.find(({ id }) => id === 'retraction-watch')
+    expect(await state()).toMatchObject({ file: { rows: null, read_on: null } })
+    await run()
+    const { rows = 0 } = (await state())?.file ?? {}
+    expect(await state()).toMatchObject({ file: { rows: expect.any(Number), read_on: '2026-11-20' }, failure: null })
+    watch.rows.push(simRow(1, { OriginalPaperDOI: doiOf(1) }))
+    await run()
+    expect((await state())?.file?.rows).toBe(rows)
+    const asked = await admin['fetch-all-sources'].post({ source: 'retraction-watch' })
+    expect(asked.data).toMatchObject({ kind: 'read-notices' })
+    await run({}, { source: 'retraction-watch' })
+    expect((await state())?.file?.rows).toBe((rows ?? 0) + 1)
+    await watch.down()
+    expect((await run({}, { source: 'retraction-watch' }))?.partial).toStartWith('Retraction Watch')
+    watch.up()
+    expect(await state()).toMatchObject({
+      failure: expect.stringMatching(/^Retraction Watch/),
+      file: { read_on: '2026-11-20' },
+    })
+    await admin.sources({ id: 'retraction-watch' }).put({ enabled: false })
+    expect((await admin['fetch-all-sources'].post({ source: 'retraction-watch' })).status).toBe(409)
+  })
+
   test('are not asked when they are off', async () => {
     await saveArticles(1)
     await app.as('admin').admin.sources({ id: 'retraction-watch' }).put({ enabled: false })
