@@ -8,6 +8,7 @@ import {
 } from './limits.ts'
 import { completeListOf, Day, Instant, listOf, skipAndLimit } from './lists.ts'
 import { oneOf } from './oneOf.ts'
+import { CitationsState, NoticesFileState } from './sourceParts.ts'
 
 const strict = { additionalProperties: false }
 
@@ -53,31 +54,8 @@ export const SourceStatus = t.Object({
   queued: t.Integer({ description: 'Papers that it is to be asked about, now or on a later day.' }),
   wait_ms: t.Integer({ description: 'Milliseconds until the rate limit allows the next request.' }),
   running_job_id: t.Nullable(t.String()),
-  file: t.Optional(
-    t.Object(
-      {
-        rows: t.Nullable(t.Integer({ description: 'Of the file that was read last; null before the first.' })),
-        read_on: t.Nullable(Day, { description: 'The day (UTC) on which it was last looked for.' }),
-      },
-      { description: 'Of a source that publishes all its notices as one file.' },
-    ),
-  ),
-  citations: t.Optional(
-    t.Object(
-      {
-        saved_papers: t.Integer({ description: 'Saved papers that are visited for their citations.' }),
-        visited_today: t.Integer({ description: 'Since midnight (UTC).' }),
-        visits_per_day: t.Integer(),
-        new_papers: t.Integer({
-          description: 'New papers whose references are to be asked for, now or on a later day.',
-        }),
-        newest_on: t.Nullable(Day, {
-          description: 'The day of the newest citation. The service has stood still for weeks before.',
-        }),
-      },
-      { description: 'Of a source that knows which papers cite which.' },
-    ),
-  ),
+  file: t.Optional(NoticesFileState),
+  citations: t.Optional(CitationsState),
 })
 export type SourceStatus = typeof SourceStatus.static
 export type BreakerState = SourceStatus['breaker']

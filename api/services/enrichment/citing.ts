@@ -1,4 +1,4 @@
-import type { SourceStatus } from '../../contract/admin.ts'
+import type { CitationsState } from '../../contract/sourceParts.ts'
 import { DAY_MS, dayIn, instantOf, now } from '../../platform/clock.ts'
 import type { Citing } from '../../sources/enriching.ts'
 import type { EnrichingSource } from '../../sources/source.ts'
@@ -44,7 +44,7 @@ export async function readCiting(source: CitingSource, citing: Citing, run: JobC
 }
 
 /** What an admin sees of the citations of a source. */
-export async function describeCiting(sourceId: string): Promise<NonNullable<SourceStatus['citations']>> {
+export async function describeCiting(sourceId: string): Promise<CitationsState> {
   const [saved_papers, visits, new_papers, newest_on] = await Promise.all([
     countQueued(citationsQueue(sourceId)),
     countVisitsSince(dayBegan()),

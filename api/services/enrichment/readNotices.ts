@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import type { SourceStatus } from '../../contract/admin.ts'
+import type { NoticesFileState } from '../../contract/sourceParts.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { NoticesByDay, NoticesByFile } from '../../sources/noticing.ts'
@@ -80,7 +80,7 @@ export interface NoticesInput {
 }
 
 /** The file of a source that was read last, for admins; undefined for a source without one. */
-export async function describeNoticesFile(source: Source): Promise<SourceStatus['file']> {
+export async function describeNoticesFile(source: Source): Promise<NoticesFileState | undefined> {
   if (source.notices?.kind !== 'file') return undefined
   const { until, file } = await findNoticeReading(source.id)
   return { rows: file?.rows ?? null, read_on: until }

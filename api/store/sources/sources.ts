@@ -38,8 +38,8 @@ export interface SourceState {
   archives: string[] | null
   /** The categories read by the last run of a source with dated records; null before the first. */
   categories: string[] | null
-  /** Of a source that is asked about papers of others: up to where these were added to its queue. */
-  enqueued: Enqueued | null
+  /** Of a source that is asked about papers of others: up to where these, and the saved ones, were added to its queues. */
+  enqueued: { seq: number; at: Date; watched_at?: Date } | null
   /** By archive: the first day whose announcement belongs to the library. */
   kept_since: Record<string, string>
   /** By archive: the feed as it was last stored. */
@@ -51,13 +51,6 @@ export interface SourceState {
   slot: RateLimitSlot | null
   /** When the slot was last requested. */
   asked_at: Date | null
-}
-
-interface Enqueued {
-  seq: number
-  at: Date
-  /** Papers that readers saved until then are watched for citations. */
-  watched_at?: Date
 }
 
 export interface SealedKey {
@@ -191,7 +184,7 @@ export async function recordSuccess(id: string, { watermark, failure, ...read }:
 /** Records up to where papers were added to the queue of a source, and of which categories. */
 export async function recordEnqueued(
   id: string,
-  { categories, ...enqueued }: Enqueued & { categories: readonly string[] },
+  { categories, ...enqueued }: NonNullable<SourceState['enqueued']> & { categories: readonly string[] },
 ): Promise<void> {
   await Sources.updateOne({ _id: id }, { $set: { enqueued, categories: [...categories] } }, { upsert: true })
 }

@@ -35,10 +35,6 @@ function countingRun() {
   const count = (name: string, by: number) => void (counters[name] = (counters[name] ?? 0) + by)
   return { run: { ...loneRun(), count }, counters }
 }
-const state = async (instant: string) => {
-  setClock(new Date(instant))
-  return (await me().mail.get()).data?.review
-}
 const choose = (weekday: number | null) => me().put({ preferences: { review: { weekday } } })
 const outbox = () => mongoose.connection.collection('outbox').find({ kind: 'review' }).sort({ day: 1 }).toArray()
 const unsubscribeUrl = ({ headers }: SinkMessage) =>
@@ -71,42 +67,6 @@ describe('The weekly review by mail', () => {
     expect(mail!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
     expect(mail!.headers['list-id']).toContain('review.')
     expect(text).toContain(unsubscribeUrl(mail!).replace('http://localhost', product.config.publicUrl))
-  })
-
-  test('has its state in the profile: due, sent or tried again, skipped, and when the next one is', async () => {
-    expect(await state('2026-11-18T12:00:00Z')).toBeNull()
-    await choose(0)
-    await save(app, '2026-11-18T12:00:00Z', 1)
-    const none = { week: null, state: null, reason: null, sent_at: null, retry_at: null }
-    expect(await state('2026-11-23T05:00:00Z')).toEqual({ ...none, next_at: '2026-11-23T06:00:00.000Z', absence: null })
-    expect(await state('2026-11-23T07:00:00Z')).toMatchObject({ week: null, absence: 'it is due' })
-    await setUpMail(as, sink, { enabled: false })
-    expect(await state('2026-11-23T07:00:00Z')).toMatchObject({ absence: 'mail is not set up or paused' })
-    await setUpMail(as, sink, { port: 1 })
-    await runAt('2026-11-23T08:00:00Z').catch(() => undefined)
-    expect(await state('2026-11-23T08:01:00Z')).toMatchObject({
-      week: '2026-11-22',
-      state: 'queued',
-      reason: '127.0.0.1 refuses connections to port 1.',
-      next_at: null,
-    })
-    await setUpMail(as, sink)
-    expect(await runAt('2026-11-24T12:00:00Z')).toHaveLength(1)
-    expect(await state('2026-11-24T13:00:00Z')).toEqual({
-      week: '2026-11-22',
-      state: 'sent',
-      reason: null,
-      sent_at: expect.stringMatching(/^2026-11-24T12:00/),
-      retry_at: null,
-      next_at: '2026-11-30T06:00:00.000Z',
-      absence: null,
-    })
-    await runAt('2026-11-30T12:00:00Z')
-    expect(await state('2026-11-30T13:00:00Z')).toMatchObject({
-      week: '2026-11-22',
-      next_at: '2026-12-07T06:00:00.000Z',
-      absence: 'nothing happened in the newest week',
-    })
   })
 
   test('comes once, also with repeated and concurrent runs', async () => {

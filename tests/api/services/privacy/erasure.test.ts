@@ -51,7 +51,6 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   venues: 'the state of venues, which all readers share',
   workers: 'the running processes',
 }
-
 const sink = await startSmtpSink()
 const app = useApp({ sink })
 const { as, product, issuer, withToken, tokenOf } = app
