@@ -75,7 +75,9 @@ describe('the actions of a card', () => {
     const [card] = await screen.findAllByRole('article')
     await person.click(within(card!).getByRole('button', { name: 'Save' }))
     expect(await within(card!).findByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
-    await waitFor(() => expect(calls).toEqual(['POST /users/me/reading-list {"paper_id":"arxiv:2611.90001"}']))
+    await waitFor(() =>
+      expect(calls).toEqual(['POST /users/me/reading-list {"paper_id":"arxiv:2611.90001","found_by":"day"}']),
+    )
 
     const third = screen.getAllByRole('article')[2]!
     await person.click(within(third).getByRole('button', { name: 'Saved' }))
@@ -186,7 +188,7 @@ describe('the actions of a card', () => {
     await person.paste('Ask for the raw frames')
     await waitFor(() =>
       expect(calls).toEqual([
-        'POST /users/me/reading-list {"paper_id":"arxiv:2611.90001","notes":"Ask for the raw frames"}',
+        'POST /users/me/reading-list {"paper_id":"arxiv:2611.90001","notes":"Ask for the raw frames","found_by":"day"}',
       ]),
     )
     expect(await within(card!).findByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
