@@ -171,7 +171,7 @@ test('without a connection, papers are read and marked; all is sent when it is b
   const [kites, tides, letters] = papers.map(({ id }) => `arxiv:${id}`)
   // The tabs see the storage of each other a little late, so that one may repeat a call, which changes nothing.
   expect([...new Set(sent)].toSorted()).toEqual([
-    `POST /api/users/me/reading-list {"paper_id":"${kites}"}`,
+    `POST /api/users/me/reading-list {"paper_id":"${kites}","found_by":"day"}`,
     `POST /api/users/me/reading-list {"paper_id":"${tides}","notes":"${note}"}`,
     `PUT /api/papers/${letters}/feedback {"value":"dislike"}`,
   ])

@@ -198,7 +198,9 @@ describe('after days away', () => {
 
     await person.click(within(first!).getByRole('button', { name: 'Save' }))
     expect(await within(first!).findByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
-    await waitFor(() => expect(calls).toContain('POST /users/me/reading-list {"paper_id":"arxiv:2611.90001"}'))
+    await waitFor(() =>
+      expect(calls).toContain('POST /users/me/reading-list {"paper_id":"arxiv:2611.90001","found_by":"day"}'),
+    )
     await waitFor(() => expect(reads).toContain('GET /users/me/reading-list'))
     expect(titles()).toEqual(['Lantern 1', 'Lantern 7'])
 

@@ -13,7 +13,9 @@ describe('the keyboard on the dashboard', () => {
     await person.keyboard('k')
     expect(document.activeElement?.textContent).toContain('Lantern 1')
     await person.keyboard('s')
-    await waitFor(() => expect(calls).toEqual(['POST /users/me/reading-list {"paper_id":"arxiv:2611.90001"}']))
+    await waitFor(() =>
+      expect(calls).toEqual(['POST /users/me/reading-list {"paper_id":"arxiv:2611.90001","found_by":"day"}']),
+    )
     await person.keyboard('jh')
     expect(await screen.findByText('Not for me: Lantern 2')).toBeTruthy()
     await person.keyboard('u')

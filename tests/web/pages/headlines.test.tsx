@@ -29,7 +29,9 @@ describe('a day in headlines', () => {
     const { person, calls } = await openDashboard({ days, user: skimmer })
     const row = (await screen.findByRole('link', { name: /Lantern 1/ })).closest('article')!
     await person.click(within(row).getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(calls).toEqual(['POST /users/me/reading-list {"paper_id":"arxiv:2611.90001"}']))
+    await waitFor(() =>
+      expect(calls).toEqual(['POST /users/me/reading-list {"paper_id":"arxiv:2611.90001","found_by":"day"}']),
+    )
     expect(within(row).getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
     await person.click(within(row).getByRole('button', { name: 'Not for me' }))
     const dismissed = (await screen.findByText('Not for me: Lantern 1')).closest('article')!

@@ -185,7 +185,7 @@ test('saving and removing a search result waits while offline', async () => {
   setOnline(true)
   await waiting(0)
   expect(received).toEqual([
-    `POST /api/users/me/reading-list {"paper_id":"${samplePaper.id}"}`,
+    `POST /api/users/me/reading-list {"paper_id":"${samplePaper.id}","found_by":"search"}`,
     'DELETE /api/users/me/reading-list/item-2',
   ])
 })
@@ -227,7 +227,7 @@ test('saving and disliking on the page of a paper waits while offline', async ()
   setOnline(true)
   await waiting(0)
   expect(received).toEqual([
-    `POST /api/users/me/reading-list {"paper_id":"${samplePaper.id}"}`,
+    `POST /api/users/me/reading-list {"paper_id":"${samplePaper.id}","found_by":"page"}`,
     `PUT /api/papers/${samplePaper.id}/feedback {"value":"dislike"}`,
   ])
   expect(await screen.findByRole('button', { name: 'Saved' })).toBeTruthy()
