@@ -20,7 +20,6 @@ import { useMailStatus } from '../../data/account/useMailStatus.ts'
 import { useSetting } from '../../data/account/useSetting.ts'
 import { ReturnedMail } from '../ReturnedMail.tsx'
 import { Taste } from '../Taste/Taste.tsx'
-import { AlarmsRow } from './AlarmsRow.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { CategoriesSection } from './CategoriesSection.tsx'
 import { DataSection } from './DataSection.tsx'
@@ -33,6 +32,7 @@ import { SessionsSection } from './SessionsSection.tsx'
 import { StatsSection } from './StatsSection.tsx'
 import { TopicsSection } from './TopicsSection.tsx'
 
+const AlarmsRow = lazyPart(async () => (await import('./AlarmsRow.tsx')).AlarmsRow)
 const ConnectionsRow = lazyPart(async () => (await import('./ConnectionsRow.tsx')).ConnectionsRow)
 const EreaderRow = lazyPart(async () => (await import('./EreaderRow.tsx')).EreaderRow)
 const FeedsRow = lazyPart(async () => (await import('./FeedsRow.tsx')).FeedsRow)
@@ -149,7 +149,11 @@ function Settings() {
             />
             <ReviewSettings {...review.saving} value={review.value} onChange={review.change} />
             {mail?.review && <NewestReview review={mail.review} />}
-            {user.is_admin && <AlarmsRow saved={user.preferences.alarms ?? false} />}
+            {user.is_admin && (
+              <Suspense fallback={<SettingsRow label="Alarms for admins">{null}</SettingsRow>}>
+                <AlarmsRow saved={user.preferences.alarms ?? false} />
+              </Suspense>
+            )}
             {mail?.digest && <NewestDigest digest={mail.digest} />}
             <SampleRow />
           </Section>
