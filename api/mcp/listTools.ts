@@ -50,7 +50,9 @@ export const listTools = [
   defineTool({
     name: 'save_paper',
     title: 'Save a paper',
-    description: 'Puts a paper of the library on the reading list. One that is on it already is not changed.',
+    description:
+      'Puts a paper of the library on the reading list. One that is on it already is not changed. One that the ' +
+      'library lacks: `look_up` with `save`.',
     scope: 'list:write',
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
     input: Type.Object(

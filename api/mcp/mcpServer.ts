@@ -15,11 +15,12 @@ import type { AppError } from '../platform/errors.ts'
 import { requireTokenScope } from '../services/accounts/personalTokens.ts'
 import { dayTools } from './dayTools.ts'
 import { listTools } from './listTools.ts'
+import { lookUpTools } from './lookUpTool.ts'
 import { paperTools } from './paperTools.ts'
 import { listResources, listTemplates, readResource } from './resources.ts'
 import type { McpCall, Tool, ToolAnswer } from './tool.ts'
 
-const tools: readonly Tool[] = [...dayTools, ...paperTools, ...listTools]
+const tools: readonly Tool[] = [...dayTools, ...paperTools, ...lookUpTools, ...listTools]
 /** Of one answer, in bytes of UTF-8. */
 const ANSWER_MAX_BYTES = 100_000
 
@@ -113,10 +114,10 @@ async function callTool(
 }
 
 /** The data twice, the second time as text for clients that read no other; once, if that is too long. */
-function toResult({ text, data }: ToolAnswer): CallToolResult {
+function toResult({ text, data, failed = false }: ToolAnswer): CallToolResult {
   const json = JSON.stringify(data)
   // As a part of the answer the text has its quotation marks escaped.
   const bytes = Buffer.byteLength(json) + Buffer.byteLength(JSON.stringify(json))
   const copy = bytes > ANSWER_MAX_BYTES ? [] : [{ type: 'text' as const, text: json }]
-  return { content: [{ type: 'text', text }, ...copy], structuredContent: data }
+  return { content: [{ type: 'text', text }, ...copy], structuredContent: data, ...(failed && { isError: true }) }
 }

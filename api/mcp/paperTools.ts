@@ -1,13 +1,31 @@
-import { Type } from '@sinclair/typebox'
+import { Type, type Static } from '@sinclair/typebox'
 import { listSimilar } from '../services/papers/similarPapers.ts'
 import { getPaperDetails } from '../services/papers/paperDetails.ts'
 import { citePaper } from '../services/readingList/takeOut.ts'
 import { searchPapers } from '../services/search/search.ts'
 import { LIMIT_DEFAULT, McpPaper, orNull, pageOf, paging, toMcpPaper, toPage } from './shapes.ts'
-import { defineTool } from './tool.ts'
+import { defineTool, type McpCall } from './tool.ts'
 
 const PaperId = Type.String({ minLength: 1, maxLength: 200, description: 'For example "arxiv:2511.01234".' })
 const FoundPaper = Type.Object({ saved_item_id: orNull, paper: McpPaper })
+
+export const PaperAnswer = Type.Object({
+  saved_item_id: orNull,
+  shown_on: orNull,
+  notices: Type.Array(Type.Object({ kind: Type.String(), on: orNull }), { description: 'Such as a retraction.' }),
+  paper: McpPaper,
+})
+
+/** A paper of the library with its whole abstract. Throws "not-found". */
+export async function readPaper(user: McpCall['user'], ref: string): Promise<Static<typeof PaperAnswer>> {
+  const paper = await getPaperDetails(user, ref)
+  return {
+    saved_item_id: paper.state.saved_item_id ?? null,
+    shown_on: paper.delivered?.day ?? null,
+    notices: (paper.notices ?? []).slice(0, 20).map(({ kind, on }) => ({ kind, on })),
+    paper: toMcpPaper(paper, { whole: true }),
+  }
+}
 
 export const paperTools = [
   defineTool({
@@ -52,25 +70,16 @@ export const paperTools = [
   defineTool({
     name: 'get_paper',
     title: 'One paper',
-    description: 'A paper with its whole abstract, and when it was shown to the reader. Also by its DOI or an address.',
+    description:
+      'A paper of the library with its whole abstract, and when it was shown to the reader. Also by its DOI or an ' +
+      'address. One that the library lacks: `look_up`.',
     scope: 'search:read',
     hints: { readOnlyHint: true },
     input: Type.Object({ paper_id: PaperId }, { additionalProperties: false }),
-    output: Type.Object({
-      saved_item_id: orNull,
-      shown_on: orNull,
-      notices: Type.Array(Type.Object({ kind: Type.String(), on: orNull }), { description: 'Such as a retraction.' }),
-      paper: McpPaper,
-    }),
+    output: PaperAnswer,
     async run({ user }, { paper_id }) {
-      const paper = await getPaperDetails(user, paper_id)
-      const data = {
-        saved_item_id: paper.state.saved_item_id ?? null,
-        shown_on: paper.delivered?.day ?? null,
-        notices: (paper.notices ?? []).slice(0, 20).map(({ kind, on }) => ({ kind, on })),
-        paper: toMcpPaper(paper, { whole: true }),
-      }
-      return { text: `The paper ${paper.id}.`, data }
+      const data = await readPaper(user, paper_id)
+      return { text: `The paper ${data.paper.paper_id}.`, data }
     },
   }),
   defineTool({

@@ -12,12 +12,16 @@ export interface McpCall {
   /** Of the personal token; a sign-in has all scopes of readers. */
   scopes: readonly TokenScope[]
   signal: AbortSignal
+  /** Counts a request to a source for a paper that the library lacks. Throws "rate-limited". */
+  countLookUp: () => void
 }
 
 /** What a tool answers: a short text without words of papers, and the data. */
 export interface ToolAnswer {
   text: string
   data: Record<string, unknown>
+  /** The task was not done. For a failure whose reason has words of others, which only `data` may hold. */
+  failed?: boolean
 }
 
 /** What hints tell a client of a tool; they are no protection. */
@@ -25,6 +29,8 @@ interface Hints {
   readOnlyHint: boolean
   destructiveHint?: boolean
   idempotentHint?: boolean
+  /** Whether others than this server are asked; default: false. */
+  openWorldHint?: boolean
 }
 
 export interface Tool {
@@ -32,7 +38,7 @@ export interface Tool {
   title: string
   description: string
   scope: TokenScope
-  annotations: Hints & { openWorldHint: false }
+  annotations: Hints & { openWorldHint: boolean }
   inputSchema: TObject
   outputSchema: TObject
   /** Throws "invalid-input" for arguments that do not match, and what the service throws. */
@@ -47,7 +53,7 @@ interface Definition<Input extends TObject, Output extends TObject> {
   hints: Hints
   input: Input
   output: Output
-  run(call: McpCall, input: Static<Input>): Promise<{ text: string; data: Static<Output> }>
+  run(call: McpCall, input: Static<Input>): Promise<{ text: string; data: Static<Output>; failed?: boolean }>
 }
 
 /** Makes a tool whose arguments are checked before it runs. */
@@ -59,7 +65,7 @@ export const defineTool = <Input extends TObject, Output extends TObject>({
   ...rest
 }: Definition<Input, Output>): Tool => ({
   ...rest,
-  annotations: { ...hints, openWorldHint: false },
+  annotations: { openWorldHint: false, ...hints },
   inputSchema: input,
   outputSchema: output,
   run: (call, given) => run(call, readArguments(input, given)),

@@ -6,12 +6,13 @@ import type { TokenScope } from '#api/contract/limits.ts'
 import { createServer } from '#api/http/server.ts'
 import { useApp } from '#tests/support/app.ts'
 import { makeFolder } from '#tests/support/process.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 
 export const READER_SCOPES = ['day:read', 'list:read', 'list:write', 'search:read'] as const
 
 /** The product on a port, and clients of the protocol's own SDK that speak to it. */
-export function useMcp() {
-  const product = useApp()
+export function useMcp(parts: Parameters<typeof useApp>[0] = {}) {
+  const product = useApp(parts)
   const clients = new Set<Client>()
   const running = { address: '', resources: new AsyncDisposableStack() }
 
@@ -74,4 +75,14 @@ export async function callTool(client: Client, name: string, args: Record<string
     failed: result.isError === true,
     bytes: Buffer.byteLength(JSON.stringify(result)),
   }
+}
+
+/** Asks with `look_up`, and asks again with the id of the job while the answer is "waiting". Returns the last answer. */
+export async function lookUpUntilEnd(client: Client, args: { ref: string; save?: boolean }) {
+  const first = await callTool(client, 'look_up', args)
+  if (first.data?.state !== 'waiting') return first
+  return waitUntil(async () => {
+    const next = await callTool(client, 'look_up', { ...args, job_id: first.data.job_id })
+    return next.data?.state !== 'waiting' && next
+  })
 }

@@ -31,6 +31,7 @@ describe('An agent', () => {
       'get_paper',
       'similar_papers',
       'cite',
+      'look_up',
       'my_list',
       'save_paper',
       'remove_paper',
@@ -39,6 +40,7 @@ describe('An agent', () => {
     ])
     const hints = tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint, annotations?.destructiveHint])
     expect(hints.filter(([, reads]) => reads === false)).toEqual([
+      ['look_up', false, false],
       ['save_paper', false, false],
       ['remove_paper', false, true],
       ['write_note', false, true],

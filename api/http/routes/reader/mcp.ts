@@ -5,6 +5,7 @@ import { AppError, invalidField } from '../../../platform/errors.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
 import { toLoggedError } from '../../plugins/errors.ts'
+import { limitsOf } from '../../plugins/limiters.ts'
 
 /** Messages of JSON-RPC, which the SDK of the protocol checks. */
 const Message = t.Unknown({ description: 'A message of JSON-RPC 2.0 as the Model Context Protocol has it.' })
@@ -32,6 +33,7 @@ export const mcpRoutes = (product: Product) =>
         body,
         scopes: personalToken?.scopes ?? TOKEN_SCOPES,
         signal: request.signal,
+        countLookUp: () => limitsOf(product).lookUps.use(user._id),
         toAppError: (error) => toLoggedError(request, error),
       })
     },
