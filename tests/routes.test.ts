@@ -65,6 +65,7 @@ const WHOLE_LISTS: Readonly<Record<string, string>> = {
   '/api/users/me/reading-list/tags items': 'the tags of one reader’s list, to choose from',
   '/api/users/me/strands items': 'the interests of one reader, at most sixteen',
   '/api/users/me/connections items': 'one of each kind at most',
+  '/api/users/me/feeds items': 'twenty at most',
   '/api/users/me/tokens items': 'twenty at most',
   '/api/users/me/start-papers items': 'eight papers chosen to be different from each other',
   '/api/papers/{id}/similar items': 'the nearest papers, as many as `limit` says, have no following page',

@@ -1,3 +1,4 @@
+import type { MailStatus } from '#api/contract/mail.ts'
 import type { Connection } from '#api/contract/connections.ts'
 
 const sends = { day: true, hits: true, updates: true, review: false, alarms: false }
@@ -53,3 +54,6 @@ export const silentConnection: Connection = {
 }
 
 export const connections: Connection[] = [slackConnection, newConnection]
+
+/** Of a reader who gets no mail. */
+export const noMail: MailStatus = { returned: null, digest: null, review: null, targets: 0, unsubscribed_at: null }

@@ -2,7 +2,7 @@ import type { PublicConfig, Terminal } from '#api/contract/auth.ts'
 import type { CategoryList } from '#api/contract/categories.ts'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import type { OwnFeeds } from '#api/contract/feeds.ts'
-import type { MailStatus, SampleStarted } from '#api/contract/mail.ts'
+import type { SampleStarted } from '#api/contract/mail.ts'
 import type { Paper, TodayPapers } from '#api/contract/papers.ts'
 import type { ReadingList, TagList } from '#api/contract/readingList.ts'
 import { doneImport } from './importSamples.ts'
@@ -11,7 +11,7 @@ import type { SearchResponse } from '#api/contract/search.ts'
 import type { TasteChanges } from '#api/contract/taste.ts'
 import type { User, UserStats } from '#api/contract/users.ts'
 import { categories } from './categorySamples.ts'
-import { connections } from './connectionSamples.ts'
+import { connections, noMail } from './connectionSamples.ts'
 import { ereaderState } from './ereaderSamples.ts'
 import { feeds } from './feedSamples.ts'
 import { lettingGo, plan, review } from './reviewSamples.ts'
@@ -214,13 +214,7 @@ export const answersFor = (user: User = sampleUser): Answers => ({
   'GET /users/me/connections/ereader': ereaderState,
   'GET /users/me/tokens': { items: tokens, total: tokens.length },
   'GET /users/me/sessions': { items: terminals, total: 2, skip: 0, limit: 100 },
-  'GET /users/me/mail': {
-    returned: null,
-    digest: null,
-    review: null,
-    targets: 0,
-    unsubscribed_at: null,
-  } satisfies MailStatus,
+  'GET /users/me/mail': noMail,
   'GET /users/me/taste': taste,
   'PUT /users/me/taste': ({ adjustments }: TasteChanges) => ({ ...taste, adjustments: adjustments ?? [] }),
   'POST /users/me/taste/reset': { ...emptyTaste, reset_at: '2026-11-20T08:00:00.000Z' },

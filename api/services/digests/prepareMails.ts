@@ -243,11 +243,6 @@ async function build(
     }),
   )
   const sample = await isSampleDay(mail.day, reads)
-  return buildPapersMail({
-    ...mail,
-    publicUrl,
-    reader: user.name,
-    papers: byInterest ? groupByInterest(papers) : papers,
-    sample,
-  })
+  const ordered = byInterest ? groupByInterest(papers) : papers
+  return buildPapersMail({ ...mail, publicUrl, reader: user.name, papers: ordered, sample })
 }

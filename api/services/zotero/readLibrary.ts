@@ -204,10 +204,8 @@ async function storeUnreadable(
     listed,
   }: { unreadable: readonly { key: string; reason: string }[]; listed: ReadonlyMap<string, number> },
 ): Promise<void> {
-  const known = await findItemsByKey(
-    library._id,
-    unreadable.map(({ key }) => storedKey(group, key)),
-  )
+  const keys = unreadable.map(({ key }) => storedKey(group, key))
+  const known = await findItemsByKey(library._id, keys)
   const records = unreadable.flatMap(({ key: name, reason: problem }): ZoteroItemRecord[] => {
     const key = storedKey(group, name)
     const version = listed.get(key)

@@ -1,4 +1,6 @@
 import { addDays } from '#api/platform/clock.ts'
+import { prepareRanking } from '#api/services/ranking/prepareRanking.ts'
+import { createJobContext } from './jobContext.ts'
 import { recordDay, storePapers } from './library.ts'
 
 export const HERONS = 'Herons wade through marsh water and hunt fish at dawn near tall reeds.'
@@ -22,4 +24,16 @@ export async function storeSubjects(day: string): Promise<void> {
       await storePapers([from + index], { announced_on: on, title, abstract })
     await recordDay(on)
   }
+}
+
+/** As `storeSubjects`, with enough older papers of their words for vectors, and the vectors. */
+export async function storeComparable(day: string): Promise<void> {
+  await storeSubjects(day)
+  const subjects = [HERONS, OWLS, GLASS].map((text) => text.split(' '))
+  for (let number = 100; number < 210; number++) {
+    const words = subjects[number % 3]!
+    const abstract = `${[3, 5, 7].map((step) => words[(number * step) % words.length]).join(' ')} notes of a survey`
+    await storePapers([number], { title: `Notes ${number}`, abstract, announced_on: addDays(day, -9) })
+  }
+  await prepareRanking(createJobContext())
 }

@@ -18,39 +18,9 @@ import { eraseOwner } from '#api/store/privacy/personalStore.ts'
 import { findUserByUid } from '#api/store/readers/users.ts'
 import { findTraces, keepEverything, namesOf, readTraces, startLibrary } from '#tests/api/support/keepEverything.ts'
 import { PROJECT, useApp } from '#tests/support/app.ts'
+import { IMPERSONAL } from '#tests/api/support/impersonal.ts'
 import { claimsOf } from '#tests/support/keys.ts'
 
-/** Collections without anything about readers, and why. */
-const IMPERSONAL: Readonly<Record<string, string>> = {
-  alarms: 'checks of the health that fail, without addresses',
-  announcements: 'what the sources announced each day',
-  backups: 'when backups were made; the archives are files',
-  counters: 'the last number of each sequence',
-  erasures: 'orders that are being carried out; afterwards only the hash of the ended sign-in, for 30 days',
-  feed_items: 'items of feeds, which all readers share',
-  feeds: 'the state of feeds, which all readers share',
-  fact_queue: 'papers that services are to be asked about, which all readers share',
-  features: 'words of papers',
-  frequencies: 'how often words occur in papers',
-  join_decisions: 'which records of papers are one paper; the audit log says who decided it',
-  join_suspects: 'links between papers that were not believed',
-  mail_rate: 'mails per minute, over all readers',
-  merges: 'which records of papers are one paper, and why',
-  notice_readings: 'up to where the notices of each source were read',
-  notices: 'retractions and corrections of papers; the audit log says who set one aside',
-  paper_citations: 'which papers cite those that readers have saved, once for all readers',
-  paper_references: 'what new papers cite',
-  paper_versions: 'what earlier versions of papers said',
-  quarantine: 'records of sources that could not be read',
-  removed_papers: 'ids of deleted papers',
-  restores: 'a restore that is not completed',
-  sources: 'the state of each source',
-  vector_means: 'averages over papers',
-  vectors: 'the meaning of papers',
-  venue_papers: 'papers of venues, which all readers share',
-  venues: 'the state of venues, which all readers share',
-  workers: 'the running processes',
-}
 const sink = await startSmtpSink()
 const app = useApp({ sink })
 const { as, product, issuer, withToken, tokenOf } = app

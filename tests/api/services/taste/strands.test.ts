@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { Strands } from '#api/contract/strands.ts'
 import { addDays } from '#api/platform/clock.ts'
-import { prepareRanking } from '#api/services/ranking/prepareRanking.ts'
 import { useApp } from '#tests/support/app.ts'
-import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
-import {
-  GLASS as GLASS_TEXT,
-  HERONS as HERON_TEXT,
-  OWLS as OWL_TEXT,
-  storeSubjects,
-} from '#tests/api/support/subjects.ts'
+import { storeComparable, storeSubjects } from '#tests/api/support/subjects.ts'
 
 const { as } = useApp()
 const { me } = as('ada').users
@@ -20,16 +13,9 @@ const [HERONS, OWLS] = [
   [paperId(3), paperId(4)],
 ]
 
-/** Papers 1 and 2 on herons, 3 and 4 on owls, 11 to 16 of the day, and older ones with words of these, for the vectors. */
+/** Papers 1 and 2 on herons, 3 and 4 on owls, 11 to 16 of the day, which can be compared. */
 async function prepareLibrary(): Promise<void> {
-  await storeSubjects(DAY)
-  const subjects = [HERON_TEXT, OWL_TEXT, GLASS_TEXT].map((text) => text.split(' '))
-  for (let number = 100; number < 210; number++) {
-    const words = subjects[number % 3]!
-    const abstract = `${[3, 5, 7].map((step) => words[(number * step) % words.length]).join(' ')} notes of a survey`
-    await storePapers([number], { title: `Notes ${number}`, abstract, announced_on: addDays(DAY, -9) })
-  }
-  await prepareRanking(createJobContext())
+  await storeComparable(DAY)
   await me.put({ category_ids: ['cs.LG'] })
 }
 
