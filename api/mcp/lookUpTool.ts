@@ -50,7 +50,7 @@ export const lookUpTools = [
     description:
       'Gets a paper that the library lacks from its source, by arXiv id, DOI, PMID, PMC id or the address of its page; ' +
       'with `save` it comes on the reading list, too (needs list:write). The other tools know the papers of the library ' +
-      'only, ask nobody else, and need no waiting: so this is a tool of its own, and one for reading and saving. New ' +
+      'only, ask no other service, and need no waiting: so this is a tool of its own, and one for reading and saving. New ' +
       'papers are limited in number.',
     scope: 'search:read',
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },

@@ -125,7 +125,7 @@ async function sendDay(
 }
 
 /**
- * Records on the e-reader what became of a day. If its address is refused for good, switches it off and has its owner told
+ * Records on the e-reader what became of a day. If its address is refused for good, switches it off and has its owner informed
  * once, by mail.
  */
 async function storeOutcome(user: UserRecord, ereader: EreaderRecord, row: OutboxRecord): Promise<void> {

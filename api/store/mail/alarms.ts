@@ -11,7 +11,7 @@ export interface AlarmChange {
   sentence: string
 }
 
-/** A check as it was last seen, and whether the admins were last told that it is bad. */
+/** A check as it was last seen, and what the admins last heard of it: that it is bad, or not. */
 export interface WatchedCheck extends AlarmChange {
   is_reported: boolean
 }

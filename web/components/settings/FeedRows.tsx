@@ -94,7 +94,7 @@ function Row({ feed, busy, copied, onCopy, onAsk }: RowProps) {
             onFocus={(event) => event.target.select()}
           />
         ) : (
-          <Alert severity="warning">{feed.ended} Feed readers are told that this feed has ended.</Alert>
+          <Alert severity="warning">{feed.ended} Feed readers learn that this feed has ended.</Alert>
         )}
       </Box>
       <ControlRow sx={{ flexBasis: '100%', gap: 0, ml: -1.75 }}>

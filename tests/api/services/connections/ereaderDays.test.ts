@@ -86,7 +86,7 @@ describe('The day of an e-reader', () => {
     expect(receiver.booksTo(device.address)).toHaveLength(2)
   })
 
-  test('ends when its address is refused for good, which its owner is told once', async () => {
+  test('ends when its address is refused for good, which its owner learns once', async () => {
     await announce(1, '2026-11-16')
     await announce(1, '2026-11-17')
     await announce(1, '2026-11-18')
@@ -99,10 +99,10 @@ describe('The day of an e-reader', () => {
     expect(await stateNow()).toMatchObject({ state: 'off', last: { sentence: expect.stringContaining('5.1.1') } })
     await runAt('2026-11-17T07:30:00Z')
     await runAt('2026-11-18T06:30:00Z')
-    const told = receiver.received.filter(({ to }) => to === 'ada@example.org')
-    expect(told).toHaveLength(1)
-    expect(told[0]!.mail.subject).toBe('Your e-reader does not accept your papers any more')
-    expect(told[0]!.mail.text).toContain(device.address)
+    const notices = receiver.received.filter(({ to }) => to === 'ada@example.org')
+    expect(notices).toHaveLength(1)
+    expect(notices[0]!.mail.subject).toBe('Your e-reader does not accept your papers any more')
+    expect(notices[0]!.mail.text).toContain(device.address)
     expect((await days()).map(({ day }) => day)).toEqual(['2026-11-16', '2026-11-17'])
     expect(await mongoose.connection.collection('suppressions').countDocuments()).toBe(0)
 
@@ -114,7 +114,7 @@ describe('The day of an e-reader', () => {
     expect((await ereader.confirm.post({ code: codeNow() })).data?.ereader?.state).toBe('on')
   })
 
-  test('goes to nobody when the address was changed after the run began', async () => {
+  test('goes to no address when the address was changed after the run began', async () => {
     await announce()
     await connect()
     await Outbox.deleteMany({})

@@ -36,7 +36,7 @@ test('An answer that the journal has is known after a kill, and one of an earlie
   await runAt(MORNING)
   expect(simulator.received).toHaveLength(2)
 
-  // The journal has both answers. The database was not told the second one:
+  // The journal has both answers. The database does not have the second one:
   await leaveAt(1)
   await startAgain()
   expect(await rows()).toMatchObject([{ state: 'sent', parts_done: 2 }])
