@@ -11,10 +11,11 @@ const meta = {
   args: {
     choices: listChoices([dayFeed], {
       followed: [
-        { id: 'cs.LG', name: 'Machine Learning' },
-        { id: 'search-lantern-light', name: 'Search: lantern light' },
+        { id: 'cs.LG', name: 'Machine Learning', kind: 'taxonomy' },
+        { id: 'search-lantern-light', name: 'Search: lantern light', kind: 'topic' },
       ],
       tags: ['lab', 'to cite'],
+      nameOf: (code) => code,
     }),
     count: 1,
     busy: false,

@@ -16,7 +16,7 @@ test('The command for feeds makes, lists, renews and ends them', async () => {
   expect(await run(['feeds', 'new', 'category', 'cs.LG'], await signedIn())).toMatchObject({ stdout: made.stdout })
   await run(['feeds', 'new', 'day'], await signedIn())
   const { stdout } = await run(['feeds', 'list'], await signedIn())
-  expect(stdout).toContain('Machine Learning')
+  expect(stdout).toContain('cs.LG Machine Learning')
   expect(stdout).toContain('papers of the day')
 
   const id = feed!.id.slice(0, 8)
@@ -28,7 +28,7 @@ test('The command for feeds makes, lists, renews and ends them', async () => {
   expect((await list())[0]!.address).not.toBe(feed!.address)
 
   const ended = await run(['feeds', 'end', id, '--yes'], await signedIn())
-  expect(ended).toMatchObject({ exit: 0, stdout: 'Ended: Machine Learning.\n' })
+  expect(ended).toMatchObject({ exit: 0, stdout: 'Ended: cs.LG Machine Learning.\n' })
   expect((await list()).map(({ kind }) => kind)).toEqual(['day'])
 })
 
@@ -41,5 +41,5 @@ test('It says what cannot be: a kind, an unknown id, a category that is not foll
   await run(['feeds', 'new', 'category', 'cs.LG'], await signedIn())
   await as('ada').users.me.put({ category_ids: [] })
   const { stdout } = await run(['feeds'], await signedIn())
-  expect(stdout).toContain('You do not follow “Machine Learning” any more.')
+  expect(stdout).toContain('You do not follow “cs.LG Machine Learning” any more.')
 })

@@ -13,7 +13,7 @@ import { findMuteCauses } from '../delivery/mutes.ts'
 import { listDeliveredCards } from '../papers/cards.ts'
 import type { Product } from '../product.ts'
 import { getReadingList } from '../readingList/readingList.ts'
-import { addressOf, findFollowed } from './ownFeeds.ts'
+import { addressOf, findFollowed, fullNameOf } from './ownFeeds.ts'
 
 /** The formats of a feed, by the end of its address. */
 export const FEED_FORMATS = { atom: buildAtomFeed, json: buildJsonFeed } as const
@@ -68,7 +68,7 @@ async function readCategory(user: UserRecord, feed: FeedRecord): Promise<Content
     const at = `${paper.announced_on ?? paper.published_at?.slice(0, 10) ?? '1970-01-01'}T00:00:00Z`
     return muted.has(paper.id) ? [] : [{ paper, reasons: [], published: at, updated: at }]
   })
-  return { title: `Paperdawn: ${toLine(category.name, 200)}`, home: '/dashboard', papers }
+  return { title: `Paperdawn: ${toLine(fullNameOf(feed.of, category.name), 200)}`, home: '/dashboard', papers }
 }
 
 /** The papers of the reading list with a tag, the one saved last first. Without the reader's notes. */

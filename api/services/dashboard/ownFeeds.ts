@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FeedAddress, FeedInput, OwnFeed, OwnFeeds } from '../../contract/feeds.ts'
 import { OWN_FEEDS_MAX } from '../../contract/limits.ts'
+import { isMade, nameOfCategory } from '../../contract/preprintServers.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { findCategory, findCategoryNames, type CategoryRecord } from '../../store/papers/categories.ts'
 import { findFeeds, insertFeed, removeFeed, renewFeed, type FeedRecord } from '../../store/readers/feedKeys.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { foldTag } from '../../text/tags.ts'
+import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import type { Product } from '../product.ts'
 import { listTags } from '../readingList/readingTags.ts'
 
@@ -99,7 +101,14 @@ async function findSubject(user: UserRecord, { kind, of }: FeedInput): Promise<P
 async function findFollowedCategory(user: UserRecord, id: string): Promise<Pick<FeedRecord, 'of' | 'name'>> {
   const category = await findFollowed(user, id)
   if (category === null) throw invalidField('of', 'A feed is of a category or topic that you follow.')
-  return { of: id, name: category.name }
+  return { of: id, name: fullNameOf(id, category.name) }
+}
+
+/** With its code or its server: two categories are called "Machine Learning", and two servers have subjects of one name. */
+export function fullNameOf(code: string, name: string): string {
+  if (isMade(code) || canonicalCategory(code) === null) return name
+  const named = nameOfCategory(code)
+  return named === code ? `${code} ${name}` : named
 }
 
 /** In the spelling of a feed that there is, so that no tag has two. */
@@ -127,7 +136,8 @@ async function feedReader(
   const onList = new Set(tags.items.map(({ tag }) => foldTag(tag)))
   return (record) => {
     const { _id, kind, of, key } = record
-    const name = names.get(of) ?? record.name
+    const current = names.get(of)
+    const name = current === undefined ? record.name : fullNameOf(of, current)
     const hasEnded =
       (kind === 'category' && !(names.has(of) && user.category_ids.includes(of))) ||
       (kind === 'tag' && !onList.has(foldTag(of)))

@@ -14,8 +14,8 @@ function feedsApi(first: readonly OwnFeed[]) {
   const app = new Elysia({ prefix: '/api' })
     .get('/categories', () => ({
       items: [
-        { id: 'cs.LG', name: 'Machine Learning' },
-        { id: 'math.NA', name: 'Numerical Analysis' },
+        { id: 'cs.LG', name: 'Machine Learning', kind: 'taxonomy' },
+        { id: 'math.NA', name: 'Numerical Analysis', kind: 'taxonomy' },
       ],
       total: 2,
     }))
@@ -62,11 +62,11 @@ test('A feed is made of the days, of what is followed, or of a tag, each once', 
   const { person, state } = await open([dayFeed])
   const choice = await screen.findByRole('combobox', { name: 'New feed of' })
   await person.click(choice)
-  await screen.findByRole('option', { name: 'Machine Learning' })
+  await screen.findByRole('option', { name: 'cs.LG Machine Learning' })
   await waitFor(() => expect(screen.getByRole('option', { name: 'to cite' })).toBeTruthy())
   const offered = screen.getAllByRole('option').map(({ textContent }) => textContent)
-  expect(offered).toEqual(['Machine Learning', 'to cite'])
-  await person.click(screen.getByRole('option', { name: 'Machine Learning' }))
+  expect(offered).toEqual(['cs.LG Machine Learning', 'to cite'])
+  await person.click(screen.getByRole('option', { name: 'cs.LG Machine Learning' }))
   await person.click(screen.getByRole('button', { name: 'Create an address' }))
   await screen.findByRole('textbox', { name: 'Address of cs.LG' })
   await person.click(choice)

@@ -9,11 +9,13 @@ import { useCategories } from '../../data/account/useCategories.ts'
 import { useFeeds } from '../../data/account/useFeeds.ts'
 import { useTags } from '../../data/reading/useTags.ts'
 import { useAction } from '../../data/useAction.ts'
+import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { useUser } from '../../shared/useUser.ts'
 
 /** The reader's feeds, and the choice of a new one. */
 export function FeedsRow() {
   const { category_ids } = useUser()
+  const nameOf = useCategoryNames()
   const { feeds, error, retry, make, renew, end } = useFeeds()
   const { categories = [], ...followable } = useCategories()
   const { tags, ...tagging } = useTags()
@@ -51,7 +53,7 @@ export function FeedsRow() {
             />
           )}
           <NewFeed
-            choices={listChoices(feeds, { followed, tags })}
+            choices={listChoices(feeds, { followed, tags, nameOf })}
             count={feeds.length}
             busy={making.busy}
             onMake={making.run}

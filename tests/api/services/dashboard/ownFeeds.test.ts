@@ -62,7 +62,7 @@ describe('The feeds of a reader', () => {
       made.push(await make(input))
     expect(made.map(({ kind, of, name, ended }) => ({ kind, of, name, ended }))).toEqual([
       { kind: 'day', of: '', name: '', ended: null },
-      { kind: 'category', of: 'cs.LG', name: 'Machine Learning', ended: null },
+      { kind: 'category', of: 'cs.LG', name: 'cs.LG Machine Learning', ended: null },
       { kind: 'category', of: topic, name: 'Search: owls', ended: null },
       { kind: 'tag', of: 'lab', name: 'lab', ended: null },
     ])
