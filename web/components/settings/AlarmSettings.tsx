@@ -16,7 +16,7 @@ export function AlarmSettings({ value, onChange, ...saving }: AlarmSettingsProps
   return (
     <SettingsRow
       label="Alarms for admins"
-      help="A mail when a source, a backup, a worker or the disk fails, and when it is good again. That mail itself fails is said by a connection only."
+      help="A mail when a source, a backup, a worker or the disk fails, and when it is good again. If mail itself fails, only a connection can say so."
       {...saving}
     >
       <FormControlLabel
