@@ -32,7 +32,7 @@ function FileState({ source }: { source: SourceStatus }) {
         variant="outlined"
         loading={isBusy || isOpen}
         disabled={!source.enabled}
-        aria-label={`Check ${source.name} now`}
+        aria-label={`Check now: ${source.name}`}
         onClick={() => void start(() => fetchAll({ days_back: 1, source: source.id }))}
       >
         Check now
