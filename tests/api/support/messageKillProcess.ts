@@ -1,45 +1,20 @@
 /**
- * A process that posts the days that are due, as a worker does. Arguments: database URI, instant, public address. It counts
- * the events of its database commands on the outbox and the targets: before a command is sent and when its response has
- * arrived. It prints their number at the end, and kills itself at the event with the number KILL_AT.
+ * A process that posts the days that are due. Arguments: database URI, instant, public address, file of the journal. See
+ * `killAtCommand`.
  */
-import mongoose from 'mongoose'
-import { setClock } from '#api/platform/clock.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
 import { sendMessages } from '#api/services/connections/dayMessages.ts'
 import type { Product } from '#api/services/product.ts'
-import { startSending, stopSending } from '#api/services/sending/sender.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { loneRun } from '#tests/api/support/digests.ts'
-import { withCommandEvents } from '#tests/support/mongod.ts'
+import { killAtCommand } from '#tests/api/support/killAtCommand.ts'
 
 const [uri = '', instant = '', publicUrl = '', journal = ''] = process.argv.slice(2)
-const killAt = Number(process.env['KILL_AT'] ?? 0)
 // Posting uses only these parts of the product.
 const product = {
   config: { production: false, publicUrl },
   secrets: createSecrets('a secret of the tests that is long enough'),
 } as unknown as Product
 
-setClock(new Date(instant))
-await openDatabase(withCommandEvents(uri))
-await startSending({ file: journal, installation: 'killed' })
-const watched = new Set<number>()
-let events = 0
-function count(): void {
-  events += 1
-  if (events === killAt) process.kill(process.pid, 'SIGKILL')
-}
-const client = mongoose.connection.getClient()
-client.on('commandStarted', ({ requestId, commandName, command }) => {
-  if (!['outbox', 'targets'].includes(String(command[commandName]))) return
-  watched.add(requestId)
-  count()
-})
-client.on('commandSucceeded', ({ requestId }) => {
-  if (watched.delete(requestId)) count()
-})
-await sendMessages(product, {}, loneRun(), { gapMs: 0 })
-console.log(events)
-stopSending()
-await closeDatabase()
+await killAtCommand({ uri, instant, journal, collections: ['outbox', 'targets'] }, () =>
+  sendMessages(product, {}, loneRun(), { gapMs: 0 }),
+)
