@@ -118,18 +118,17 @@ const steps: Record<string, Walk> = {
       await isSaved(page, 'Followed searches')
     },
   },
-  'a new address of the feed': {
+  'a new feed': {
     path: '/profile',
-    // The end of all sessions, with which each step begins, has ended the former address.
     async prepare(page) {
-      await press(page, 'Create an address')
-      await page.getByLabel('Address of your feed').waitFor()
-      await press(page, 'New address')
+      await page.getByRole('combobox', { name: 'New feed of' }).click()
+      await page.getByRole('option', { name: 'Papers of the day' }).click()
     },
-    act: (page) => inDialog(page, 'New address').click(),
+    act: (page) => press(page, 'Create an address'),
     async find(page) {
-      await inDialog(page, 'New address').click()
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      expect(await page.getByRole('combobox', { name: 'New feed of' }).inputValue()).toBe('Papers of the day')
+      await press(page, 'Create an address')
+      await page.getByRole('textbox', { name: 'Address of Papers of the day' }).waitFor()
     },
   },
   'the end of all sessions': {

@@ -2,8 +2,8 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import { OWN_FEEDS_MAX } from '#api/contract/limits.ts'
+import { useKeptInput } from '../../shared/keptInput.ts'
 import { ControlRow } from '../atoms/ControlRow.tsx'
 import type { FeedChoice } from './feedWords.ts'
 
@@ -18,7 +18,7 @@ export interface NewFeedProps {
 
 /** Chooses what a new feed is of, and makes it. */
 export function NewFeed({ choices, count, busy, onMake }: NewFeedProps) {
-  const [chosen, setChosen] = useState<FeedChoice | null>(null)
+  const [chosen, setChosen] = useKeptInput<FeedChoice | null>('new feed', null)
   if (count >= OWN_FEEDS_MAX)
     return (
       <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
