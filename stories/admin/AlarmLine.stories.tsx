@@ -13,4 +13,4 @@ type Story = StoryObj<typeof meta>
 
 export const OneAdmin: Story = {}
 export const SeveralAdmins: Story = { args: { alarms: { admins: 3, by: ['Slack', 'ntfy', 'mail'] } } }
-export const Nobody: Story = { args: { alarms: { admins: 0, by: [] } } }
+export const NoAdmin: Story = { args: { alarms: { admins: 0, by: [] } } }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen } from 'storybook/test'
+import { expect, fn, screen, waitFor } from 'storybook/test'
 import { listChoices } from '#web/components/settings/feedWords.ts'
 import { NewFeed } from '#web/components/settings/NewFeed.tsx'
 import { dayFeed } from '../config/feedSamples.ts'
@@ -35,7 +35,7 @@ export const Choosing: Story = {
     await expect(args.onMake).toHaveBeenCalledWith(
       expect.objectContaining({ input: { kind: 'category', of: 'search-lantern-light' } }),
     )
-    await expect(canvas.getByRole('combobox')).toHaveValue('')
+    await waitFor(() => expect(canvas.getByRole('combobox')).toHaveValue(''))
   },
 }
 export const Nothing: Story = { args: { choices: [] } }
