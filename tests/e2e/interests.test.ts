@@ -104,7 +104,10 @@ test('interests are proposed from what was saved, kept apart, renamed, chosen fo
 
     await page.goto('/profile#digest')
     await page.getByRole('switch', { name: 'Daily mail' }).check()
-    await page.getByRole('switch', { name: 'Group the papers of the mail by interest' }).check()
+    await Promise.all([
+      page.waitForResponse((response) => response.request().postData()?.includes('"by_interest":true') ?? false),
+      page.getByRole('switch', { name: 'Group the papers of the mail by interest' }).check(),
+    ])
     await page.reload()
     expect(await page.getByRole('switch', { name: 'Group the papers of the mail by interest' }).isChecked()).toBe(true)
     expect(await violations()).toEqual([])
