@@ -230,3 +230,21 @@ export type TargetSend = (typeof TARGET_SENDS)[number]
 /** Papers of one message to a target, and messages of one day. */
 export const MESSAGE_PAPERS_MAX = 10
 export const MESSAGES_A_DAY_MAX = 3
+
+/** Places of the reasons of a card that are not in the middle. */
+const REASON_PLACES: Readonly<Record<string, number>> = {
+  next_door: 0,
+  explore: 0,
+  strand: 0,
+  cites: 1,
+  category: 3,
+  topic: 3,
+}
+const placeOf = ({ kind }: { kind: string }): number => REASON_PLACES[kind] ?? 2
+
+/**
+ * The strongest first: that a paper is outside of the usual and its interest, then that it cites papers of the list; last
+ * the category, which most of the list share, and the topic.
+ */
+export const orderReasons = <Reason extends { kind: string }>(reasons: readonly Reason[]): Reason[] =>
+  reasons.toSorted((one, other) => placeOf(one) - placeOf(other))

@@ -1,3 +1,4 @@
+import { orderReasons } from '../contract/limits.ts'
 import type { Reason } from '../contract/reasons.ts'
 import { nameOfCategory } from '../contract/preprintServers.ts'
 import { isolate, toLine } from './toLine.ts'
@@ -6,23 +7,9 @@ const REASONS_SHOWN = 3
 
 /** Returns why a paper is in the list, in the words and order of the web, or '' without reasons. */
 export function describeReasons(reasons: readonly Reason[]): string {
-  const ordered = reasons.toSorted((a, b) => orderOf(a) - orderOf(b)).slice(0, REASONS_SHOWN)
+  const ordered = orderReasons(reasons).slice(0, REASONS_SHOWN)
   return ordered.length > 0 ? `Why: ${ordered.map(describe).join(', ')}` : ''
 }
-
-/**
- * That a paper is outside of the usual and its interest come first, then that it cites papers of the list; last the
- * category, which most papers share, and the topic.
- */
-const ORDER: Partial<Record<Reason['kind'], number>> = {
-  next_door: 0,
-  explore: 0,
-  strand: 0,
-  cites: 1,
-  category: 3,
-  topic: 3,
-}
-const orderOf = ({ kind }: Reason): number => ORDER[kind] ?? 2
 
 /** Reasons whose text is the code of a category. */
 const CATEGORY_KINDS: ReadonlySet<Reason['kind']> = new Set(['category', 'explore', 'next_door'])

@@ -5,12 +5,11 @@ import { findMail, type OutboxRecord } from '../../store/mail/outbox.ts'
 import { RESENDABLE, reopenMailFor } from '../../store/mail/outboxResend.ts'
 import { findDueMessages, hasDueMessages } from '../../store/mail/targetMessages.ts'
 import { hasTargets } from '../../store/mail/targets.ts'
-import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import { createDigestReads } from '../digests/digestReads.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
-import { isMailToSink } from '../sending/mailSettings.ts'
+import { mayLeave } from '../digests/gatherDigest.ts'
 import { ignoreErased, markInterruptedMails } from '../sending/outbox.ts'
 import { countOutcomes, describeOutcomes } from '../sending/outcomes.ts'
 import { queueDueDays } from './queueDays.ts'
@@ -55,7 +54,7 @@ export async function sendMessages(
   const options = { run, reads: createDigestReads(), gapMs, ...(limitMs !== undefined && { limitMs }) }
   if (outbox_id !== undefined) return resend(product, outbox_id, options)
   await markInterruptedMails(run.log)
-  if (await isPostingAllowed(product)) {
+  if (await mayLeave(product)) {
     await queueDueDays(product, options)
     await queueDueReviews(product, options)
   }
@@ -76,12 +75,6 @@ export async function sendMessages(
   }
   const missed = describeOutcomes(outcomes, MISSED)
   return missed === '' ? undefined : { partial: `Messages: ${missed}. The outbox lists them.` }
-}
-
-/** As of digests: no message about invented papers leaves the product. */
-async function isPostingAllowed(product: Product): Promise<boolean> {
-  const newest = await findNewestAnnouncement()
-  return newest?.sample !== true || isMailToSink(product)
 }
 
 const MISSED = {

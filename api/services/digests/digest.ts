@@ -11,7 +11,7 @@ import { findDigestOf, readDigestFacts } from './findDigest.ts'
 import { isMailOn, isMailToSink } from '../sending/mailSettings.ts'
 import { reportMail } from '../sending/mailReport.ts'
 import { ignoreErased, markInterruptedMails, queueForReader, sendMail } from '../sending/outbox.ts'
-import { countOutcomes, describeOutcomes } from '../sending/outcomes.ts'
+import { countOutcomes, describeOutcomes, MISSED } from '../sending/outcomes.ts'
 import { getsMail, prepareDigest } from './prepareMails.ts'
 import type { Product } from '../product.ts'
 import { sendSideBySide, takeTurn } from '../sending/sender.ts'
@@ -170,16 +170,13 @@ async function countUntried(untried: readonly DueReader[], run: JobContext): Pro
   run.count('still_deferred', jobs.filter((id) => id !== run.id).length)
 }
 
-const MISSED: Record<Exclude<keyof Outcomes, 'sent'>, string> = {
-  deferred: 'not accepted now, will be tried again',
-  refused: 'refused by the mail server, not tried again',
-  suppressed: 'to addresses that the mail server refuses',
-  uncertain: 'perhaps sent',
+const MISSED_DIGESTS: Record<Exclude<keyof Outcomes, 'sent'>, string> = {
+  ...MISSED,
   given_up: 'of earlier days, not sent before the next digest',
 }
 
 function describeMissed(outcomes: Outcomes, isPaused: boolean): PartialResult | undefined {
-  const missed = describeOutcomes(outcomes, MISSED)
+  const missed = describeOutcomes(outcomes, MISSED_DIGESTS)
   const sentences = [
     ...(isPaused ? ['Mail was paused during the run: the other digests are due when it goes on.'] : []),
     ...(missed === '' ? [] : [`Digests: ${missed}. The outbox lists them.`]),

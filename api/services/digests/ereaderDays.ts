@@ -14,7 +14,7 @@ import type { Product } from '../product.ts'
 import { isMailOn, isMailToSink } from '../sending/mailSettings.ts'
 import { reportMail } from '../sending/mailReport.ts'
 import { ignoreErased, queueForReader, sendMail } from '../sending/outbox.ts'
-import { countOutcomes, describeOutcomes } from '../sending/outcomes.ts'
+import { countOutcomes, describeOutcomes, MISSED } from '../sending/outcomes.ts'
 import { sendSideBySide, takeTurn } from '../sending/sender.ts'
 import { requireAcceptance } from '../sending/unsent.ts'
 import { queueConnectionOff } from './connectionOff.ts'
@@ -27,13 +27,6 @@ import { findDigestOf, readDigestFacts } from './findDigest.ts'
 const LAST_ZONE = 'Etc/GMT+12'
 /** Before each counter of the job that is about e-readers. */
 const PREFIX = 'ereader_'
-
-const MISSED = {
-  deferred: 'not accepted now, will be tried again',
-  refused: 'refused by the mail server, not tried again',
-  suppressed: 'to addresses that the mail server refuses',
-  uncertain: 'perhaps sent',
-}
 
 type DueDay = DueDigest & { user_id: string }
 

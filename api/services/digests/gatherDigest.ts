@@ -4,6 +4,9 @@ import type { Log } from '../../platform/log.ts'
 import { findMailedDigests, type DayKind } from '../../store/mail/mailedDigests.ts'
 import type { DeliveredCard } from '../../store/readers/deliveries.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
+import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
+import type { Product } from '../product.ts'
+import { isMailToSink } from '../sending/mailSettings.ts'
 import type { DueDigest } from './digestDue.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
 import { findListedNotices } from './listedNotices.ts'
@@ -72,4 +75,10 @@ export function groupByInterest<T extends PapersMail['papers'][number]>(papers: 
 export async function isSampleDay(wanted: string, reads: DigestReads): Promise<boolean> {
   const announcements = await reads.announcementsSince(wanted)
   return announcements.some(({ source, day }) => source === 'sample' && day === wanted)
+}
+
+/** Whether what is about the newest papers may leave the product: not while they are invented, except to its own sink. */
+export async function mayLeave(product: Pick<Product, 'sink'>): Promise<boolean> {
+  const newest = await findNewestAnnouncement()
+  return newest?.sample !== true || isMailToSink(product)
 }

@@ -1,17 +1,17 @@
 import { now } from '../../platform/clock.ts'
 import { findEndedMails, giveUpReviewsBefore, hasOtherReview } from '../../store/mail/outbox.ts'
 import { skipReview } from '../../store/readers/mailChoices.ts'
-import { findNewestAnnouncement } from '../../store/papers/announcements.ts'
 import { findUser, iterateUsers } from '../../store/readers/users.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
 import { newestWeek, previousWeek, reviewDueAt } from '../review/weeks.ts'
-import { isMailOn, isMailToSink } from '../sending/mailSettings.ts'
+import { isMailOn } from '../sending/mailSettings.ts'
 import { reportMail } from '../sending/mailReport.ts'
 import { ignoreErased, queueForReader, sendMail } from '../sending/outbox.ts'
-import { countOutcomes, describeOutcomes } from '../sending/outcomes.ts'
+import { countOutcomes, describeOutcomes, MISSED } from '../sending/outcomes.ts'
 import { sendSideBySide, takeTurn } from '../sending/sender.ts'
 import { requireAcceptance } from '../sending/unsent.ts'
+import { mayLeave } from './gatherDigest.ts'
 import { getsMail, prepareReview } from './prepareMails.ts'
 
 /** The review that is due for a reader, by the last day of its week. */
@@ -23,13 +23,6 @@ interface DueReview {
 /** Before each counter of the job that is about reviews. */
 const PREFIX = 'review_'
 
-const MISSED = {
-  deferred: 'not accepted now, will be tried again',
-  refused: 'refused by the mail server, not tried again',
-  suppressed: 'to addresses that the mail server refuses',
-  uncertain: 'perhaps sent',
-}
-
 /**
  * Sends each reader who asked for it the review of the newest week that is over: from their digest hour on the day after
  * it, or later, when no mail could be sent; at most one for seven days, also when the reader chooses another weekday or
@@ -37,7 +30,7 @@ const MISSED = {
  * `sendMail`.
  */
 export async function sendDueReviews(product: Product, run: JobContext): Promise<PartialResult | undefined> {
-  if (!(await isMailAllowed(product))) return undefined
+  if (!(await mayLeave(product))) return undefined
   const due = await findDueReviews(run)
   run.count(`${PREFIX}due`, due.length)
   if (due.length === 0) return undefined
@@ -61,12 +54,6 @@ export async function sendDueReviews(product: Product, run: JobContext): Promise
   if (outcomes.deferred > 0) await requireAcceptance()
   const missed = describeOutcomes(outcomes, MISSED)
   return missed === '' ? undefined : { partial: `Weekly reviews: ${missed}. The outbox lists them.` }
-}
-
-/** As of digests: no mail about invented papers leaves the product. */
-async function isMailAllowed(product: Product): Promise<boolean> {
-  const newest = await findNewestAnnouncement()
-  return newest?.sample !== true || isMailToSink(product)
 }
 
 async function findDueReviews(run: JobContext): Promise<DueReview[]> {

@@ -7,7 +7,7 @@ import { findAliases, findByJoinKeys } from '../../store/papers/joins.ts'
 import { findPaper } from '../../store/papers/papers.ts'
 import { findItem, type ItemRecord } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { linkOfWork } from '../../text/workLinks.ts'
+import { linkOfWork } from '../../text/workIds.ts'
 
 /** The source of citations, whose page is linked wherever they are shown. */
 const SOURCE = { id: 's2', name: 'Semantic Scholar', url: 'https://www.semanticscholar.org/' }

@@ -22,6 +22,14 @@ export async function countOutcomes(
   return outcomes
 }
 
+/** What became of the mails of a run that were not sent, in words. */
+export const MISSED = {
+  deferred: 'not accepted now, will be tried again',
+  refused: 'refused by the mail server, not tried again',
+  suppressed: 'to addresses that the mail server refuses',
+  uncertain: 'perhaps sent',
+}
+
 /** "2 refused by the mail server, 1 perhaps sent": the numbers above zero of `outcomes` that `words` has. */
 export const describeOutcomes = <Name extends string>(
   outcomes: Readonly<Record<Name, number>>,

@@ -33,6 +33,7 @@ const schema = new Schema<CitationsRecord>(
   { collection: 'paper_citations', strict: 'throw', autoIndex: false, versionKey: false },
 )
 schema.index({ asked_at: 1 }, { name: 'asked' })
+schema.index({ 'citing.on': -1 }, { name: 'newest' })
 const Citations = model('PaperCitations', schema)
 
 /** The stored citations of a paper; null before its first visit. */
@@ -66,10 +67,15 @@ export async function countVisitsSince(at: Date): Promise<{ papers: number; requ
 
 /** The newest day of a citing paper; null without any. */
 export async function findNewestCitation(): Promise<string | null> {
-  const [newest] = await Citations.aggregate<{ on: string | null }>([
-    { $group: { _id: null, on: { $max: { $max: '$citing.on' } } } },
-  ])
-  return newest?.on ?? null
+  const newest = await Citations.findOne({ 'citing.on': { $gt: '' } }, { 'citing.on': 1 })
+    .sort({ 'citing.on': -1 })
+    .lean<Pick<CitationsRecord, 'citing'> | null>()
+  return (
+    newest?.citing
+      .flatMap(({ on }) => on ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  )
 }
 
 /** Deletes the citations of these papers. */

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import { Fragment, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { orderReasons } from '#api/contract/limits.ts'
 import type { Reason } from '#api/contract/reasons.ts'
 import { useCategoryNames } from '../../shared/categoryNames.ts'
 import { paperPath } from '../../shared/paperAddress.ts'
@@ -53,24 +54,6 @@ export function PaperReasons({ reasons, onShowPaper }: PaperReasonsProps) {
     </Reasons>
   )
 }
-
-const ORDER: Partial<Record<Reason['kind'], number>> = {
-  next_door: 0,
-  explore: 0,
-  strand: 0,
-  cites: 1,
-  category: 3,
-  topic: 3,
-}
-
-/**
- * The strongest first: that a paper is outside of the usual and its interest, then that it cites papers of the list; last
- * the category, which most of the list share, and the topic.
- */
-export const orderReasons = (reasons: readonly Reason[]): Reason[] =>
-  reasons.toSorted((a, b) => orderOf(a) - orderOf(b))
-
-const orderOf = ({ kind }: Reason): number => ORDER[kind] ?? 2
 
 /** One reason in words: "about glass", "close to" a paper. */
 export function ReasonText({

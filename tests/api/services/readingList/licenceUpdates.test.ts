@@ -1,12 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
-import mongoose from 'mongoose'
-import { log } from '#api/platform/log.ts'
 import { setClock } from '#api/platform/clock.ts'
-import { prepareDigest } from '#api/services/digests/prepareMails.ts'
-import { queueMail } from '#api/store/mail/outbox.ts'
-import { findUser } from '#api/store/readers/users.ts'
 import { subscribe } from '#tests/api/support/digests.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
+import { sendDigestOf } from '#tests/api/support/sentDigest.ts'
 import { reviewOf } from '#tests/api/support/reviews.ts'
 import { useApp } from '#tests/support/app.ts'
 
@@ -32,25 +28,6 @@ const licenceUpdates = async () =>
     .filter(({ kind }) => kind === 'licence')
     .map(({ text }) => text)
 
-/** The text of the digest of a day, which is then sent; empty if there is none. */
-async function digestOf(userId: string, day: string): Promise<string> {
-  setClock(new Date(`${day}T08:00:00Z`))
-  const user = await findUser(userId)
-  const mail = user && (await prepareDigest(app.product, user, { day, announced_on: null, log }))
-  if (mail === null) return ''
-  await queueMail({
-    user_id: userId,
-    kind: 'digest',
-    day,
-    announced_on: null,
-    to: 'ada@example.org',
-    subject: mail.body.subject,
-    papers: 0,
-  })
-  await mongoose.connection.collection('outbox').updateMany({ day }, { $set: { state: 'sent', fence: 1 } })
-  return mail.body.text
-}
-
 const changedIn = async (week: string) => (await reviewOf(app, week)).changed.papers.map(({ text }) => text)
 
 afterEach(() => setClock(null))
@@ -71,7 +48,7 @@ test('A replaced licence is among the updates until the paper is opened, and in 
   expect(await licenceUpdates()).toEqual([SAID])
   const days = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
   const said: string[] = []
-  for (const day of days) if ((await digestOf(userId, day)).includes(SAID_IN_MAIL)) said.push(day)
+  for (const day of days) if ((await sendDigestOf(app.product, { userId, day })).includes(SAID_IN_MAIL)) said.push(day)
   expect(said).toEqual(['2026-11-18'])
   await app
     .as('ada')
@@ -88,7 +65,7 @@ test('A replaced licence that the reader has seen on the page is in no digest', 
     .papers({ id: encodeURIComponent(paperId(1)) })
     .click.post({})
   for (const day of ['2026-11-17', '2026-11-18', '2026-11-19'])
-    expect(await digestOf(userId, day)).not.toContain('licence')
+    expect(await sendDigestOf(app.product, { userId, day })).not.toContain('licence')
 })
 
 test('A replaced licence is in the review of its week, and in no other', async () => {

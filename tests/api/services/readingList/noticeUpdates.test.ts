@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import mongoose from 'mongoose'
-import { log } from '#api/platform/log.ts'
-import { prepareDigest } from '#api/services/digests/prepareMails.ts'
-import { queueMail } from '#api/store/mail/outbox.ts'
-import { findUser } from '#api/store/readers/users.ts'
-import { setClock } from '#api/platform/clock.ts'
 import { subscribe } from '#tests/api/support/digests.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
+import { sendDigestOf } from '#tests/api/support/sentDigest.ts'
 import { doiOf, noonAfter, useNoticing } from '#tests/api/support/noticing.ts'
 import { simNotice } from '#tests/simulators/notices.ts'
 import { simRow } from '#tests/simulators/retractionWatch.ts'
@@ -19,26 +14,6 @@ const open = (id: string) =>
     .as('ada')
     .papers({ id: encodeURIComponent(id) })
     .click.post({})
-
-/** The text of the digest of a day; an empty text if there is none. Then it is mailed, or could not be. */
-async function digestOf(userId: string, day: string, isSent = true): Promise<string> {
-  setClock(new Date(`${day}T08:00:00Z`))
-  const user = await findUser(userId)
-  if (user === null) throw new Error('there is no reader')
-  const mail = await prepareDigest(app.product, user, { day, announced_on: null, log })
-  if (mail === null) return ''
-  await queueMail({
-    user_id: userId,
-    kind: 'digest',
-    day,
-    announced_on: null,
-    to: 'ada@example.org',
-    subject: mail.body.subject,
-    papers: 0,
-  })
-  if (isSent) await mongoose.connection.collection('outbox').updateMany({ day }, { $set: { state: 'sent', fence: 1 } })
-  return mail.body.text
-}
 
 describe('A reader who saved a paper', () => {
   test('learns once that it was retracted, until they open it', async () => {
@@ -149,7 +124,7 @@ describe('The digests of a reader', () => {
         noonAfter(3)
         await run()
       }
-      texts.push(await digestOf(userId, day, day !== '2026-11-22'))
+      texts.push(await sendDigestOf(app.product, { userId, day, isSent: day !== '2026-11-22' }))
     }
     const said = 'Retracted by the publisher on 19 Nov 2026 (Crossref).'
     expect(texts.map((text) => text.includes(said))).toEqual([false, true, true, false, false])
@@ -164,6 +139,6 @@ describe('The digests of a reader', () => {
     retract(1)
     await run()
     await open(id)
-    expect(await digestOf(userId, '2026-11-22')).toBe('')
+    expect(await sendDigestOf(app.product, { userId, day: '2026-11-22' })).toBe('')
   })
 })
