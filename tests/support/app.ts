@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createApp } from '#api/http/app.ts'
 import { startEmbedding } from '#api/embedding/embedding.ts'
 import { createOwnTokens } from '#api/http/ownTokens.ts'
+import { waitForAudit } from '#api/http/plugins/adminAudit.ts'
 import { readConfig } from '#api/platform/config.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
 import { createTokens } from '#api/platform/identity/tokens.ts'
@@ -78,10 +79,13 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
   beforeEach(async () => {
     accounts.clear()
     await index.reset()
+    // The last calls of the test before are recorded after their answers.
+    await waitForAudit()
     await resetDatabase()
   })
   afterAll(async () => {
     await index.close()
+    await waitForAudit()
     await dropDatabase()
     await issuer.stop()
     await rm(folder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { parse } from 'csv-parse/sync'
+import { waitForAudit } from '#api/http/plugins/adminAudit.ts'
 import { countCall, insertAudit } from '#api/store/readers/audit.ts'
 import { announceTitles } from '#tests/api/support/announce.ts'
 import { useApp } from '#tests/support/app.ts'
@@ -90,6 +91,7 @@ describe('An account', () => {
 test('The audit log leaves out calls that only read and were answered, if they are not wanted, and keeps those that were refused', async () => {
   await as('admin').admin.users.get({ query: {} })
   await as('ada').admin.users.get({ query: {} })
+  await waitForAudit()
   const actionsOf = async (reads?: boolean) => {
     const { data } = await as('admin').admin.audit.get({ query: reads === undefined ? {} : { reads } })
     return data?.items.map(({ action, status }) => `${action} ${status}`)
