@@ -1,3 +1,4 @@
+import { keepLastByName } from '../../platform/keepLast.ts'
 import { indexWords, readPaperWords, type DayWords } from '../../ranking/dayWords.ts'
 import { indexDay, type DayIndex, type DayPaper } from '../../ranking/ranker.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
@@ -27,7 +28,7 @@ export interface RankingDay {
 
 /** Days kept in memory: the newest one, and some that are delivered late. */
 const DAYS_KEPT = 3
-const kept = new Map<string, { key: string; day: Promise<RankingDay> }>()
+const keepDay = keepLastByName<RankingDay>(DAYS_KEPT)
 
 /**
  * The day's papers with their features. Kept in memory until a paper of the library changes or the vocabulary is
@@ -36,16 +37,7 @@ const kept = new Map<string, { key: string; day: Promise<RankingDay> }>()
 export async function readRankingDay(day: string): Promise<RankingDay> {
   const [seq, vocabulary] = await Promise.all([findNewestSeq(), readVocabulary()])
   const key = `${seq} ${vocabulary.frequencies.version} ${spaceOf(vocabulary)}`
-  const known = kept.get(day)
-  if (known?.key === key) return known.day
-  const read = prepare(day, await findRankingPapersOf(day))
-  kept.delete(day)
-  kept.set(day, { key, day: read })
-  const [oldest] = kept.keys()
-  if (kept.size > DAYS_KEPT && oldest !== undefined) kept.delete(oldest)
-  // The next call tries again.
-  read.catch(() => kept.delete(day))
-  return read
+  return keepDay(day, key, async () => prepare(day, await findRankingPapersOf(day)))
 }
 
 /** Any papers of the library prepared like a day, for an order over several days. */

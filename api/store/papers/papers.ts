@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose'
 import type { AnnounceType, Paper } from '../../contract/papers.ts'
 import { readCounter, takeNumbers } from './counters.ts'
 import { FOLD_FIELDS, findFolded, findPaperOf, toPapersOfDay, withFolded } from './foldedPapers.ts'
@@ -76,13 +77,15 @@ export const toPaper = (
   ...(record.notices && { notices: record.notices }),
 })
 
+/** Without mongoose, which takes as long again as the driver: most requests read a page of papers. */
+const findShown = (filter: mongo.Filter<mongo.Document>) =>
+  Papers.collection.find<PaperRecord>(filter, { projection: { ...SHOWN_FIELDS, ...FOLD_FIELDS } })
+
+const readShown = (ids: readonly string[]) => findShown({ _id: { $in: [...ids] as never[] } }).toArray()
+
 /** Papers by the asked id, of those of `ids` that are stored. The id of a joined record gives the paper with its own id. */
 export async function findPapers(ids: readonly string[]): Promise<Map<string, Paper>> {
-  const projection = { ...SHOWN_FIELDS, ...FOLD_FIELDS }
-  // Without mongoose, which takes as long again as the driver: each search reads a page of papers.
-  const read = (wanted: readonly string[]) =>
-    Papers.collection.find<PaperRecord>({ _id: { $in: [...wanted] as never[] } }, { projection }).toArray()
-  return new Map([...(await findFolded(ids, read))].map(([id, record]) => [id, toPaper(record)]))
+  return new Map([...(await findFolded(ids, readShown))].map(([id, record]) => [id, toPaper(record)]))
 }
 
 /** The paper with this id, or of the record with this id that was joined into it. */
@@ -99,11 +102,11 @@ export async function findRecentPapers({
   skip: number
   limit: number
 }): Promise<Paper[]> {
-  const records = await Papers.find({ stored_at: { $gte: since }, ...IS_SHOWN })
+  const records = await findShown({ stored_at: { $gte: since }, ...IS_SHOWN })
     .sort({ stored_at: -1, _id: -1 })
     .skip(skip)
     .limit(limit)
-    .lean()
+    .toArray()
   return records.map((record) => toPaper(withFolded(record)))
 }
 
@@ -141,14 +144,9 @@ const ANNOUNCED_FIELDS = {
   joined_into: 1,
 } as const
 
-/** Papers announced on `day`, of all categories or of these (canonical codes or ids of topics). */
-export async function findAnnounced(day: string, categoryIds?: readonly string[]): Promise<AnnouncedFields[]> {
-  const inCategories = categoryIds ? { category_ids: { $in: [...categoryIds] } } : {}
-  const records = await Papers.find({ 'announcements.on': day, ...inCategories }, ANNOUNCED_FIELDS).lean<
-    AnnouncedFields[]
-  >()
-  return toPapersOfDay(records)
-}
+/** Papers announced on `day`. */
+export const findAnnounced = async (day: string): Promise<AnnouncedFields[]> =>
+  toPapersOfDay(await Papers.find({ 'announcements.on': day }, ANNOUNCED_FIELDS).lean<AnnouncedFields[]>())
 
 /**
  * The days on which a delivery may have shown a paper, by paper id; of the papers that are or were announced on `day` and
