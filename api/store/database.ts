@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import mongoose from 'mongoose'
+import mongoose, { mongo } from 'mongoose'
 import { isDatabaseDown, SERVER_WAIT_MS } from '../platform/databaseDown.ts'
 import { AppError } from '../platform/errors.ts'
 import { findOutage } from '../platform/outages.ts'
@@ -21,6 +21,13 @@ const ANSWER_WAIT_MS = 30_000
  * the driver then sends the commands that wait for its answer to the new primary, if there is one.
  */
 const CONNECT_WAIT_MS = 3_000
+
+/**
+ * Asks whether the database answers, over connections of its own: on those of the requests a question would wait for all
+ * commands that were sent before, and a database that has much to do would count as one that does not answer.
+ */
+let probes: mongo.MongoClient | null = null
+const PROBES_MAX = 5
 
 /** Pause in ms before the next try to reach a database. */
 const RETRY_MS = 500
@@ -62,8 +69,10 @@ export async function openDatabase(
     // Connects again, because the limit must not end the first build of an index over a large library.
     await mongoose.disconnect()
     await mongoose.connect(uri, { ...options, socketTimeoutMS: answerWaitMs })
+    const { autoIndex: _, bufferCommands: __, ...ofDriver } = options
+    probes = await mongo.MongoClient.connect(uri, { ...ofDriver, maxPoolSize: PROBES_MAX, minPoolSize: 1 })
   } catch (cause) {
-    await mongoose.disconnect()
+    await closeDatabase()
     throw cause instanceof AppError ? cause : toConnectFailure(uri, cause)
   }
 }
@@ -115,7 +124,8 @@ export function closeDatabase(): Promise<void> {
 }
 
 async function disconnect(): Promise<void> {
-  await mongoose.disconnect()
+  await Promise.all([mongoose.disconnect(), probes?.close()])
+  probes = null
   closing = undefined
 }
 
@@ -124,10 +134,9 @@ export async function pingDatabase(limitMs = SERVER_WAIT_MS): Promise<number> {
   const started = performance.now()
   const outage = findOutage('database')
   if (outage) throw new AppError('unavailable', outage.message, { retryAfter: outage.retryAfter })
-  const { db } = mongoose.connection
   try {
-    if (db === undefined) throw new Error('not connected')
-    await within(limitMs, db.command({ ping: 1 }))
+    if (probes === null) throw new Error('not connected')
+    await within(limitMs, probes.db().command({ ping: 1 }))
   } catch (cause) {
     throw new AppError('unavailable', 'The database does not answer.', { cause })
   }
@@ -141,8 +150,8 @@ export async function pingDatabase(limitMs = SERVER_WAIT_MS): Promise<number> {
  */
 export async function isMajorityConfirming(limitMs: number): Promise<boolean> {
   const writeConcern = { w: 'majority', wtimeoutMS: limitMs } as const
-  const probe = mongoose.connection.collection('counters').deleteOne({ seq: 'majority' }, { writeConcern })
-  return within(limitMs, probe).then(
+  const probe = probes?.db().collection('counters').deleteOne({ seq: 'majority' }, { writeConcern })
+  return within(limitMs, probe ?? Promise.reject(new Error('not connected'))).then(
     () => true,
     // Why it does not is in the response and the log of each command that fails.
     () => false,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import mongoose, { mongo } from 'mongoose'
 import { seedCategories } from '#api/services/ingestion/categories.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { closeDatabase, isMajorityConfirming, openDatabase, pingDatabase } from '#api/store/database.ts'
 import { isDuplicate } from '#api/store/duplicateKeys.ts'
 import { enqueueJob } from '#api/store/jobs/jobs.ts'
 import { insertDeviceRequest, insertSession, revokeSessions, takeDeviceRequest } from '#api/store/readers/sessions.ts'
@@ -99,4 +99,20 @@ describe('A duplicate key', () => {
     expect(isDuplicate(await failureOf(collection().insertOne(writes[1]!)))).toBe(false)
     await collection().drop()
   })
+})
+
+test('A database counts as answering while commands keep all connections of the requests busy', async () => {
+  await collection().insertOne({ _id: 'a', n: 1 })
+  const { maxPoolSize } = mongoose.connection.getClient().options
+  // They end with the connection.
+  const long = collection().find({ $where: 'sleep(600000) || true' }, { maxTimeMS: 0 })
+  const waiting = Array.from({ length: maxPoolSize + 1 }, () => failureOf(long.clone().toArray()))
+  const next = collection().findOne({ _id: 'a' })
+  const first = (answer: Promise<unknown>) => Promise.race([answer.then(() => 'answered'), next.then(() => 'after')])
+  expect(await first(pingDatabase(600_000))).toBe('answered')
+  expect(await first(isMajorityConfirming(600_000))).toBe('answered')
+  await closeDatabase()
+  await Promise.all([...waiting, failureOf(next)])
+  await openDatabase(await testDatabase())
+  await collection().drop()
 })
