@@ -78,10 +78,10 @@ export const toPaper = (
 })
 
 /** Without mongoose, which takes as long again as the driver: most requests read a page of papers. */
-const findShown = (filter: mongo.Filter<mongo.Document>) =>
+const queryPapers = (filter: mongo.Filter<mongo.Document>) =>
   Papers.collection.find<PaperRecord>(filter, { projection: { ...SHOWN_FIELDS, ...FOLD_FIELDS } })
 
-const readShown = (ids: readonly string[]) => findShown({ _id: { $in: [...ids] as never[] } }).toArray()
+const readShown = (ids: readonly string[]) => queryPapers({ _id: { $in: [...ids] as never[] } }).toArray()
 
 /** Papers by the asked id, of those of `ids` that are stored. The id of a joined record gives the paper with its own id. */
 export async function findPapers(ids: readonly string[]): Promise<Map<string, Paper>> {
@@ -102,7 +102,7 @@ export async function findRecentPapers({
   skip: number
   limit: number
 }): Promise<Paper[]> {
-  const records = await findShown({ stored_at: { $gte: since }, ...IS_SHOWN })
+  const records = await queryPapers({ stored_at: { $gte: since }, ...IS_SHOWN })
     .sort({ stored_at: -1, _id: -1 })
     .skip(skip)
     .limit(limit)
