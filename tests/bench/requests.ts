@@ -52,8 +52,8 @@ async function measure(): Promise<void> {
     clock,
     settings: { MONGODB_URI: uri, PAPERDAWN_ROLES: 'web', ...firebaseSettings(issuer, PROJECT) },
   })
-  const names = Array.from({ length: READERS }, (_, index) => `reader${index}`)
-  const readers = await Promise.all(names.map((name) => joinAs(name, product.address)))
+  const readers: Record<string, string>[] = []
+  while (readers.length < READERS) readers.push(await joinAs(`reader${readers.length}`, product.address))
   const since = new Date(clock.getTime() - HOURS_MS).toISOString()
   const bare = Bun.spawn([process.execPath, join(import.meta.dirname, 'bareServer.ts'), uri, since], { stdout: 'pipe' })
   try {
