@@ -1,10 +1,9 @@
 import { addDays, ARXIV_ZONE, dayIn } from '../../platform/clock.ts'
-import { keepLastByName } from '../../platform/keepLast.ts'
 import { indexWords, readPaperWords, type DayWords, type PaperText } from '../../ranking/dayWords.ts'
 import { countAnnounced } from '../../store/papers/announcements.ts'
 import { isArrival, type Announcement } from '../../store/papers/paperMerge.ts'
 import { findFirstNewId } from '../../store/papers/paperFacts.ts'
-import { findAnnounced, findNewestSeq, type AnnouncedFields } from '../../store/papers/papers.ts'
+import { findAnnounced, type AnnouncedFields } from '../../store/papers/papers.ts'
 import { canonicalCategory, canonicalId } from '../../text/taxonomy/taxonomy.ts'
 import { groupByCategory, markCategories, type CategoryPositions } from '../ranking/categoryPositions.ts'
 
@@ -40,21 +39,12 @@ export interface DayPapers {
   total: number
 }
 
-/** Days kept in memory: the newest one, and some that are delivered late. */
-const DAYS_KEPT = 3
-const keepDay = keepLastByName<DayPapers>(DAYS_KEPT)
-
-/** The papers of `day`. Kept in memory until a paper of the library changes, for the first visits of many readers. */
-export async function readDay(day: string): Promise<DayPapers> {
+/** Reads the papers of `day`, of all categories or only of `categoryIds`. */
+export async function readDay(day: string, categoryIds?: readonly string[]): Promise<DayPapers> {
   // Counted before reading: papers stored in between are not counted, so a later call extends the deliveries.
   const total = await countAnnounced(day)
-  const seq = await findNewestSeq()
-  return keepDay(day, `${total} ${seq}`, () => prepareDay(day, total))
-}
-
-async function prepareDay(day: string, total: number): Promise<DayPapers> {
   const firstNewId = await findFirstNewId(addDays(day, -NEW_DAYS_MAX))
-  const announced = await findAnnounced(day)
+  const announced = await findAnnounced(day, categoryIds)
   const papers = announced.map((fields, position) => toDayPaper(fields, { day, firstNewId, position }))
   const paperOf = new Map(announced.flatMap(({ _id, records = [] }) => records.map((id) => [id, _id] as const)))
   let words: DayWords | undefined

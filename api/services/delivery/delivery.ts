@@ -60,7 +60,7 @@ export async function rankForMe(
   const [day = null] = await findAnnouncementDays(1, sourcesOf(user.category_ids))
   if (day === null) return { day, papers: new Map(), cards: [], total: 0 }
   const wanted = withCanonicalIds(user.category_ids)
-  const dayPapers = await readDay(day)
+  const dayPapers = await readDay(day, [...wanted])
   const historyOf = await readHistories(dayPapers, new Map([[user._id, wanted]]))
   const history = historyOf(user._id)
   const muted = await findMuted(dayPapers, user)

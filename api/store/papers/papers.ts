@@ -144,9 +144,14 @@ const ANNOUNCED_FIELDS = {
   joined_into: 1,
 } as const
 
-/** Papers announced on `day`. */
-export const findAnnounced = async (day: string): Promise<AnnouncedFields[]> =>
-  toPapersOfDay(await Papers.find({ 'announcements.on': day }, ANNOUNCED_FIELDS).lean<AnnouncedFields[]>())
+/** Papers announced on `day`, of all categories or of these (canonical codes or ids of topics). */
+export async function findAnnounced(day: string, categoryIds?: readonly string[]): Promise<AnnouncedFields[]> {
+  const inCategories = categoryIds ? { category_ids: { $in: [...categoryIds] } } : {}
+  const records = await Papers.find({ 'announcements.on': day, ...inCategories }, ANNOUNCED_FIELDS).lean<
+    AnnouncedFields[]
+  >()
+  return toPapersOfDay(records)
+}
 
 /**
  * The days on which a delivery may have shown a paper, by paper id; of the papers that are or were announced on `day` and
