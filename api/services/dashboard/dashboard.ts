@@ -19,7 +19,7 @@ import { announcingFor, isDeliverable, newestExpectedDay } from '../days/deliver
 import { deliverDay } from '../delivery/delivery.ts'
 import { findTopicsAmong } from '../delivery/followedTopics.ts'
 import { describeFreshness } from '../days/freshness.ts'
-import { nameByPaper } from '../joining/readerPapers.ts'
+import { nameByPaper, nameCards } from '../joining/readerPapers.ts'
 import { findPaperUpdates } from '../readingList/paperUpdates.ts'
 import { spendBudget } from './readingBudget.ts'
 import type { Product, Sources } from '../product.ts'
@@ -49,15 +49,15 @@ export async function getDashboard(
   user: UserRecord,
   { day, first = Infinity }: { day?: string; first?: number },
 ): Promise<Dashboard> {
-  const shownDay = day ?? (await findDefaultDay(product.sources, user))
-  const announcements = await findAnnouncementsOf(shownDay)
+  const { day: shownDay, announcements } =
+    day === undefined ? await readDefaultDay(product.sources, user) : await readAnnouncements(day)
   // Until then its other papers would be added as late papers, in a worse order.
   const delivery = await (isDeliverable(user.category_ids, announcements)
     ? deliverDay(user, shownDay)
     : findDelivery(user._id, shownDay))
-  const delivered = await nameByPaper(delivery?.cards ?? [])
+  const { named: delivered, aliases } = await nameCards(delivery?.cards ?? [])
   const ids = delivered.map(({ paper_id }) => paper_id)
-  const [categoriesOf, stateOf] = await Promise.all([findPaperCategories(ids), findCardStates(user._id, ids)])
+  const [categoriesOf, stateOf] = await Promise.all([findPaperCategories(ids), findCardStates(user._id, ids, aliases)])
   const outline: DayEntry[] = ids.flatMap((paper_id) => {
     const categories = categoriesOf.get(paper_id)
     // Not the papers that are no longer in the library.
@@ -154,13 +154,17 @@ async function readCards(user: UserRecord, { delivered, paper_ids, ...day }: Wan
   return toCards(user, { papers, cards: paper_ids.flatMap((id) => byId.get(id) ?? []), ...day })
 }
 
-/** Returns the newest announcement day that can be shown, or the one before; without any, the day expected by now. */
-async function findDefaultDay(sources: Sources, { category_ids }: UserRecord): Promise<string> {
+/** A day with its stored announcements. */
+const readAnnouncements = async (day: string) => ({ day, announcements: await findAnnouncementsOf(day) })
+
+/** The newest announcement day that can be shown, or the one before; without any, the day expected by now. */
+async function readDefaultDay(sources: Sources, { category_ids }: UserRecord) {
   const own = sourcesOf(category_ids)
   const newest = await findNewestAnnouncement(own)
-  if (newest === null) return newestExpectedDay(announcingFor(sources, category_ids))
+  if (newest === null) return readAnnouncements(newestExpectedDay(announcingFor(sources, category_ids)))
+  const read = await readAnnouncements(newest.day)
   const isShown = category_ids.length === 0 && newest.complete
-  if (isShown || isDeliverable(category_ids, await findAnnouncementsOf(newest.day))) return newest.day
+  if (isShown || isDeliverable(category_ids, read.announcements)) return read
   const { previous } = await findAnnouncementDaysAround(newest.day, own)
-  return previous ?? newest.day
+  return previous === undefined ? read : readAnnouncements(previous)
 }

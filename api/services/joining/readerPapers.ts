@@ -1,4 +1,4 @@
-import { findAliases } from '../../store/papers/joins.ts'
+import { findAliases, type Aliases } from '../../store/papers/joins.ts'
 import { findInteractions, type InteractionRecord } from '../../store/readers/interactions.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
 
@@ -9,13 +9,27 @@ interface OfPaper {
 
 /** The cards with the ids of their papers now: each was made for a record that may have been joined into another paper. */
 export async function nameByPaper<Card extends OfPaper>(cards: readonly Card[]): Promise<Card[]> {
-  const { paperOf } = await findAliases(cards.map(({ paper_id }) => paper_id))
-  return cards.map((card) => ({ ...card, paper_id: paperOf(card.paper_id) }))
+  return (await nameCards(cards)).named
 }
 
-/** The id of the reader's item by the id of a paper, saved as whichever of its records, of those of `ids` that are saved. */
-export async function findSavedPapersOf(userId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const { recordsOf, withRecords } = await findAliases(ids)
+/** As `nameByPaper`, with the aliases of the papers. */
+export async function nameCards<Card extends OfPaper>(
+  cards: readonly Card[],
+): Promise<{ named: Card[]; aliases: Aliases }> {
+  const aliases = await findAliases(cards.map(({ paper_id }) => paper_id))
+  return { named: cards.map((card) => ({ ...card, paper_id: aliases.paperOf(card.paper_id) })), aliases }
+}
+
+/**
+ * The id of the reader's item by the id of a paper, saved as whichever of its records, of those of `ids` that are saved.
+ * `aliases` of the papers are read where the caller has none.
+ */
+export async function findSavedPapersOf(
+  userId: string,
+  ids: readonly string[],
+  aliases?: Aliases,
+): Promise<Map<string, string>> {
+  const { recordsOf, withRecords } = aliases ?? (await findAliases(ids))
   const saved = await findSavedItems(userId, withRecords(ids))
   return new Map(
     ids.flatMap((id) => {
@@ -25,9 +39,13 @@ export async function findSavedPapersOf(userId: string, ids: readonly string[]):
   )
 }
 
-/** What the reader did with papers, as whichever of their records, by the asked id. */
-export async function findActionsOn(userId: string, ids: readonly string[]): Promise<Map<string, InteractionRecord>> {
-  const { recordsOf, withRecords } = await findAliases(ids)
+/** What the reader did with papers, as whichever of their records, by the asked id. `aliases` as in `findSavedPapersOf`. */
+export async function findActionsOn(
+  userId: string,
+  ids: readonly string[],
+  aliases?: Aliases,
+): Promise<Map<string, InteractionRecord>> {
+  const { recordsOf, withRecords } = aliases ?? (await findAliases(ids))
   const found = await findInteractions(userId, withRecords(ids))
   return new Map(
     ids.flatMap((id) => {

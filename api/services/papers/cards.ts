@@ -10,6 +10,7 @@ import {
   type DeliveredCard,
 } from '../../store/readers/deliveries.ts'
 import { addClick, addView, setFeedback, type InteractionRecord } from '../../store/readers/interactions.ts'
+import { findAliases, type Aliases } from '../../store/papers/joins.ts'
 import { findFirstTitles } from '../../store/papers/paperFacts.ts'
 import { findPaper, findPapers, toPaper } from '../../store/papers/papers.ts'
 import { saveKnownState } from '../../store/readers/readingList.ts'
@@ -152,9 +153,17 @@ export async function findCardState(userId: string, paperId: string): Promise<Ca
   return (await findCardStates(userId, [paperId]))(paperId)
 }
 
-/** What the reader did with each of these papers, as a function of the paper's id. */
-export async function findCardStates(userId: string, ids: readonly string[]): Promise<(id: string) => CardState> {
-  const [interactions, saved] = await Promise.all([findActionsOn(userId, ids), findSavedPapersOf(userId, ids)])
+/** What the reader did with each of these papers, as a function of the paper's id. The aliases are read if not `known`. */
+export async function findCardStates(
+  userId: string,
+  ids: readonly string[],
+  known?: Aliases,
+): Promise<(id: string) => CardState> {
+  const aliases = known ?? (await findAliases(ids))
+  const [interactions, saved] = await Promise.all([
+    findActionsOn(userId, ids, aliases),
+    findSavedPapersOf(userId, ids, aliases),
+  ])
   return (id) => toState(interactions.get(id), saved.get(id))
 }
 

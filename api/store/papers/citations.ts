@@ -49,6 +49,7 @@ export async function saveCitations({ _id, ...record }: CitationsRecord): Promis
 export async function findCitationDays(
   ids: readonly string[],
 ): Promise<Map<string, Pick<CitationsRecord, 'is_cut'> & { days: string[] }>> {
+  if (ids.length === 0) return new Map()
   const found = await Citations.find(
     { _id: { $in: [...ids] }, 'citing.0': { $exists: true } },
     { 'citing.on': 1, is_cut: 1 },

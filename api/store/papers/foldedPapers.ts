@@ -21,6 +21,7 @@ export async function findFolded<Fields extends Foldable>(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<Fields[]>,
 ): Promise<Map<string, Fields>> {
+  if (ids.length === 0) return new Map()
   const found = await read(ids)
   const byId = new Map(found.map((record) => [record._id, record]))
   const others = new Set(found.flatMap(({ joined_into }) => joined_into ?? []))

@@ -167,12 +167,11 @@ export interface Aliases {
 /** Finds the papers of those of `ids` that have several records. */
 export async function findAliases(ids: readonly string[]): Promise<Aliases> {
   // Without mongoose, which checks each of the ids.
-  const found = await Papers.collection
-    .find<Pick<PaperRecord, '_id' | 'joined_into' | 'record_ids'>>(
-      { record_ids: { $in: [...ids] } },
-      { projection: { joined_into: 1, record_ids: 1 } },
-    )
-    .toArray()
+  const joined = Papers.collection.find<Pick<PaperRecord, '_id' | 'joined_into' | 'record_ids'>>(
+    { record_ids: { $in: [...ids] } },
+    { projection: { joined_into: 1, record_ids: 1 } },
+  )
+  const found = ids.length === 0 ? [] : await joined.toArray()
   const paperOf = new Map(found.flatMap(({ _id, joined_into }) => (joined_into ? [[_id, joined_into] as const] : [])))
   const records = Map.groupBy([...paperOf.keys()], (id) => paperOf.get(id) ?? id)
   const toPaper = (id: string) => paperOf.get(id) ?? id
