@@ -20,6 +20,7 @@ import { feedsRoutes } from './routes/reader/feeds.ts'
 import { healthRoutes } from './routes/system/health.ts'
 import { mailRoutes } from './routes/reader/mail.ts'
 import { mcpRoutes } from './routes/reader/mcp.ts'
+import { paperChangesRoutes } from './routes/reader/paperChanges.ts'
 import { papersRoutes } from './routes/reader/papers.ts'
 import { peopleRoutes } from './routes/reader/people.ts'
 import { questionsRoutes } from './routes/reader/questions.ts'
@@ -60,6 +61,7 @@ export function createApp(product: Product, options: { inline?: InlineTexts } = 
     .use(mailRoutes(product))
     .use(mcpRoutes(product))
     .use(papersRoutes(product))
+    .use(paperChangesRoutes(product))
     .use(peopleRoutes(product))
     .use(questionsRoutes(product))
     .use(readingListRoutes(product))

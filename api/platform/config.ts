@@ -69,6 +69,7 @@ export interface Config {
       readonly rssUrl: string
       readonly oaiUrl: string
       readonly apiUrl: string
+      readonly htmlUrl: string
       readonly gapMs: number
     }
     /** bioRxiv and medRxiv have one API. */
@@ -171,6 +172,7 @@ function toConfig(values: Settings): Config {
         rssUrl: values.ARXIV_RSS_URL,
         oaiUrl: values.ARXIV_OAI_URL,
         apiUrl: values.ARXIV_API_URL,
+        htmlUrl: values.ARXIV_HTML_URL,
         gapMs: values.ARXIV_GAP_MS,
       },
       biorxiv: { apiUrl: values.BIORXIV_URL, gapMs: values.BIORXIV_GAP_MS },

@@ -174,6 +174,10 @@ export const Settings = Type.Object({
   ARXIV_RSS_URL: webAddress("arXiv's feeds of announcements", 'https://rss.arxiv.org'),
   ARXIV_OAI_URL: webAddress("arXiv's OAI-PMH service", 'https://oaipmh.arxiv.org/oai'),
   ARXIV_API_URL: webAddress("arXiv's query API", 'https://export.arxiv.org/api/query'),
+  ARXIV_HTML_URL: webAddress(
+    'the HTML of papers at arXiv, from which their texts are compared',
+    'https://arxiv.org/html',
+  ),
   ARXIV_GAP_MS: gap(
     'Minimum milliseconds between two requests to arXiv; below 3000 only for simulators, never in production',
     3000,

@@ -43,6 +43,7 @@ export function findConflicts(values: Settings, problems: Problems): void {
     'ARXIV_RSS_URL',
     'ARXIV_OAI_URL',
     'ARXIV_API_URL',
+    'ARXIV_HTML_URL',
     'BIORXIV_URL',
     'EPRINT_URL',
     'PUBMED_URL',

@@ -10,7 +10,7 @@ import type {
   SourceWith,
 } from './source.ts'
 import type { VenueReadingSource } from './openreview/readVenue.ts'
-import { readsVersions, type VersionedSource } from './versions.ts'
+import { readsTexts, readsVersions, type TextSource, type VersionedSource } from './versions.ts'
 
 const announces = (source: Source): source is AnnouncingSource => source.announcements !== undefined
 const hasFeeds = (source: AnnouncingSource): source is FeedSource => source.announcements.kind === 'feeds'
@@ -87,6 +87,12 @@ export class Sources extends Map<string, Source> {
   findVersioned(paperId: string): VersionedSource | undefined {
     const source = this.findLookUp(paperId)
     return source !== undefined && readsVersions(source) ? source : undefined
+  }
+
+  /** The same if it gives the texts of its papers. */
+  findTexts(paperId: string): TextSource | undefined {
+    const source = this.findLookUp(paperId)
+    return source !== undefined && readsTexts(source) ? source : undefined
   }
 
   /**

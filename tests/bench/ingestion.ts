@@ -34,6 +34,7 @@ async function measureRate(): Promise<void> {
     rssUrl: simulator.rssUrl,
     oaiUrl: simulator.oaiUrl,
     apiUrl: simulator.apiUrl,
+    htmlUrl: simulator.htmlUrl,
     gapMs: 0,
     contactEmail: 'papers@example.org',
     rateLimit: mongoRateLimit(),

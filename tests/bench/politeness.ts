@@ -69,6 +69,7 @@ const config = readConfig({
   ARXIV_RSS_URL: arxiv.rssUrl,
   ARXIV_OAI_URL: arxiv.oaiUrl,
   ARXIV_API_URL: arxiv.apiUrl,
+  ARXIV_HTML_URL: arxiv.htmlUrl,
   BIORXIV_URL: biorxiv.apiUrl,
   CROSSREF_API_URL: crossref.apiUrl,
   CONTACT_EMAIL: 'papers@example.org',

@@ -56,7 +56,7 @@ try {
 
 async function measure(): Promise<void> {
   await using product = await startProduct({
-    arxiv: { rssUrl: NOWHERE, oaiUrl: NOWHERE, apiUrl: NOWHERE },
+    arxiv: { rssUrl: NOWHERE, oaiUrl: NOWHERE, apiUrl: NOWHERE, htmlUrl: NOWHERE },
     clock: new Date(),
     settings: { MONGODB_URI: uri, PAPERDAWN_SEARCH: folder, PAPERDAWN_ROLES: 'web' },
   })

@@ -9,11 +9,12 @@ import { Sources } from '#api/sources/sources.ts'
 /** A simulated arXiv that announced three papers on `day`, as the only source, without its long pauses. */
 export function startArxiv(day: string) {
   const simulator = startArxivSimulator({ papers: simBatch(3, day) })
-  const { rssUrl, oaiUrl, apiUrl } = simulator
+  const { rssUrl, oaiUrl, apiUrl, htmlUrl } = simulator
   const arxiv = createArxivSource({
     rssUrl,
     oaiUrl,
     apiUrl,
+    htmlUrl,
     gapMs: 0,
     retries: { tries: 2, basePauseMs: 1, pauseMaxMs: 2, breakerFailures: 1_000_000 },
     contactEmail: 'papers@example.org',

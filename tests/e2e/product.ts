@@ -16,7 +16,7 @@ export interface RunningProduct extends AsyncDisposable {
 }
 
 interface Options {
-  arxiv: { rssUrl: string; oaiUrl: string; apiUrl: string }
+  arxiv: { rssUrl: string; oaiUrl: string; apiUrl: string; htmlUrl: string }
   /** Default: none, requests to it are refused. */
   crossref?: { apiUrl: string }
   /** bioRxiv and medRxiv; as Crossref. */
@@ -65,6 +65,7 @@ export async function startProduct({
       ARXIV_RSS_URL: arxiv.rssUrl,
       ARXIV_OAI_URL: arxiv.oaiUrl,
       ARXIV_API_URL: arxiv.apiUrl,
+      ARXIV_HTML_URL: arxiv.htmlUrl,
       ARXIV_GAP_MS: '0',
       BIORXIV_URL: biorxiv?.apiUrl ?? 'http://127.0.0.1:9',
       BIORXIV_GAP_MS: '0',

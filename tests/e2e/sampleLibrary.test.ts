@@ -11,7 +11,7 @@ let product: RunningProduct
 let browser: Browser
 
 beforeAll(async () => {
-  const arxiv = { rssUrl: NOWHERE, oaiUrl: NOWHERE, apiUrl: NOWHERE }
+  const arxiv = { rssUrl: NOWHERE, oaiUrl: NOWHERE, apiUrl: NOWHERE, htmlUrl: NOWHERE }
   const settings = { PAPERDAWN_SAMPLES: 'auto' }
   ;[product, browser] = await Promise.all([
     startProduct({ arxiv, clock: new Date('2026-11-18T09:00:00Z'), settings }),

@@ -4,6 +4,7 @@ import { replaceResponse, type Endpoint, type Fault, type PlannedFault } from '.
 import { respondToQuery } from './arxivApi.ts'
 import { respondToOai } from './arxivOai.ts'
 import { respondToFeed } from './arxivRss.ts'
+import { renderPaperHtml, type SimText } from './paperHtml.ts'
 import type { SimPaper } from './simPapers.ts'
 
 export interface SimRequest {
@@ -37,6 +38,9 @@ export interface ArxivSimulator {
   rssUrl: string
   oaiUrl: string
   apiUrl: string
+  htmlUrl: string
+  /** Texts of versions, by "2611.90001v1", or the whole pages. Other versions have no HTML. */
+  texts: Map<string, SimText | string>
   /** Tests may add and remove papers at any time. */
   papers: SimPaper[]
   /** Every request so far, in order. */
@@ -61,19 +65,22 @@ export interface ArxivSimulator {
   stop(): Promise<void>
 }
 
-/** Serves arXiv's feeds, OAI-PMH and query API on a local port, as closely as their behaviour is known. */
+const doors: readonly Endpoint[] = ['oai', 'api', 'html']
+
+/** Serves arXiv's feeds, OAI-PMH, query API and the HTML of papers on a local port, as closely as their behaviour is known. */
 export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator {
   const { clock = now, papers = [], oldFormat = false } = options
   const planned: PlannedFault[] = []
   const requests: SimRequest[] = []
   const staleFeeds = new Set<string>()
+  const texts: ArxivSimulator['texts'] = new Map()
   const stopping = new AbortController()
   let open = 0
   let maxConcurrentRequests = 0
 
   async function handle(request: Request): Promise<Response> {
     const url = new URL(request.url)
-    const door: Endpoint = url.pathname.startsWith('/oai') ? 'oai' : url.pathname.startsWith('/api') ? 'api' : 'rss'
+    const door = doors.find((name) => url.pathname.startsWith(`/${name}`)) ?? 'rss'
     const entry: SimRequest = {
       door,
       url: url.pathname + url.search,
@@ -134,10 +141,19 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
         duplicates: is('duplicates'),
       }
       response = respondToQuery({ papers, fields, at, faults: { ...faults, oldFormat } })
-    } else response = handleFeeds(url, request, at)
+    } else if (door === 'html') response = handleHtml(url)
+    else response = handleFeeds(url, request, at)
     if (is('truncated')) return new Response((await response.text()).slice(0, -40), response)
     if (is('doctype')) return new Response(`<!DOCTYPE x [<!ENTITY a "a">]>${await response.text()}`, response)
     return response
+  }
+
+  function handleHtml(url: URL): Response {
+    const text = texts.get(decodeURIComponent(url.pathname.slice('/html/'.length)))
+    const headers = { 'content-type': 'text/html; charset=utf-8' }
+    if (text === undefined)
+      return new Response('<html><body><h1>No HTML for this paper</h1></body></html>', { status: 404, headers })
+    return new Response(typeof text === 'string' ? text : renderPaperHtml(text), { headers })
   }
 
   function handleFeeds(url: URL, request: Request, at: Date): Response {
@@ -162,6 +178,8 @@ export function startArxivSimulator(options: ArxivOptions = {}): ArxivSimulator 
     rssUrl: origin,
     oaiUrl: `${origin}/oai`,
     apiUrl: `${origin}/api/query`,
+    htmlUrl: `${origin}/html`,
+    texts,
     papers,
     requests,
     staleFeeds,

@@ -1,4 +1,4 @@
-export type Endpoint = 'rss' | 'oai' | 'api'
+export type Endpoint = 'rss' | 'oai' | 'api' | 'html'
 
 /** Faults of a response: each replaces the correct response or alters it. */
 export type Fault =

@@ -111,12 +111,12 @@ const openreviewPort = Number(values['openreview-port'])
 const openreview = startOpenreviewSimulator({ ports: [openreviewPort, openreviewPort + 1] })
 openreview.v2.notes = simNotes(40)
 openreview.v2.venues = [VENUE]
-const { rssUrl, oaiUrl, apiUrl } = startArxivSimulator({ papers, port: Number(values.port) })
+const { rssUrl, oaiUrl, apiUrl, htmlUrl } = startArxivSimulator({ papers, port: Number(values.port) })
 console.log(
   `${papers.length} papers of ${days.join(', ')}; the clock is at ${start.toISOString()}. Start the product with:`,
 )
 console.log(
-  `ARXIV_RSS_URL=${rssUrl} ARXIV_OAI_URL=${oaiUrl} ARXIV_API_URL=${apiUrl} ARXIV_GAP_MS=0 ` +
+  `ARXIV_RSS_URL=${rssUrl} ARXIV_OAI_URL=${oaiUrl} ARXIV_API_URL=${apiUrl} ARXIV_HTML_URL=${htmlUrl} ARXIV_GAP_MS=0 ` +
     `CROSSREF_API_URL=${crossref.apiUrl} CROSSREF_GAP_MS=0 BIORXIV_URL=${biorxiv.apiUrl} BIORXIV_GAP_MS=0 ` +
     `EPRINT_URL=${eprint.apiUrl}/oai EPRINT_GAP_MS=0 FEED_GAP_MS=0 ` +
     `PUBMED_URL=${pubmed.apiUrl} PUBMED_GAP_MS=0 ` +

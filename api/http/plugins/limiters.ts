@@ -27,6 +27,8 @@ interface Limiters {
   approvals: Limiter
   /** Requests to a source for a paper that the library lacks, per user. */
   lookUps: Limiter
+  /** Comparisons of texts, each of which is two large requests to a source, per user. */
+  texts: Limiter
   /** Searches for what can be followed, which sources are asked for, per user. */
   followables: Limiter
   /** Searches for feeds at an address, each of which is several requests, per user. */
@@ -53,6 +55,7 @@ export function limitsOf(product: Product): Limiters {
     deviceCodes: createLimiter({ limit: 60, windowMs: 15 * MINUTE_MS }),
     approvals: createLimiter({ limit: 20, windowMs: 15 * MINUTE_MS }),
     lookUps: createLimiter({ limit: 30, windowMs: 15 * MINUTE_MS }),
+    texts: createLimiter({ limit: 10, windowMs: 15 * MINUTE_MS }),
     // One search for each pause in typing.
     followables: createLimiter({ limit: 120, windowMs: 15 * MINUTE_MS }),
     feedSearches: createLimiter({ limit: 30, windowMs: 60 * MINUTE_MS }),

@@ -3,17 +3,20 @@ import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from '../fetcher.ts'
 import { createTest, withParameters } from '../probes.ts'
 import type { FeedAnnouncements, Source } from '../source.ts'
-import type { VersionLookUp } from '../versions.ts'
+import type { TextLookUp } from '../versions.ts'
 import { batchDayOf, closureReason, expectedDay, nextAnnouncementAt } from './calendar.ts'
 import { readFeeds } from './announcementFeeds.ts'
 import { deriveDays } from './numbering.ts'
 import { EARLIEST, readChanges } from './oai.ts'
+import { createTextReader } from './paperTexts.ts'
 import { readByIds, readVersion, searchPapers } from './queryApi.ts'
 
 export interface ArxivOptions extends ClientOptions {
   rssUrl: string
   oaiUrl: string
   apiUrl: string
+  /** Where the HTML of its papers is. */
+  htmlUrl: string
   /** arXiv asks clients to identify themselves with a name and a contact address. */
   contactEmail: string
 }
@@ -27,13 +30,14 @@ const GAP_MIN_MS = 3_000
 const ID_IN_TEXT = /(?:arxiv\.org[:/](?:abs\/)?|arxiv:|<id>)\s*([a-z-]+(?:\.[A-Z]{2})?\/\d{7}|\d{4}\.\d{4,5})/i
 
 export type ArxivSource = Source &
-  Required<Pick<Source, 'search'>> & { announcements: FeedAnnouncements; lookUp: VersionLookUp }
+  Required<Pick<Source, 'search'>> & { announcements: FeedAnnouncements; lookUp: TextLookUp }
 
 /** arXiv: feeds for the exact batch of a day, OAI-PMH for missed days, the query API for exact times and searches. */
 export function createArxivSource({
   rssUrl,
   oaiUrl,
   apiUrl,
+  htmlUrl,
   gapMs,
   contactEmail,
   readSettings = noSettings,
@@ -43,11 +47,14 @@ export function createArxivSource({
   const requests: FetcherOptions = {
     ...options,
     name: 'arXiv',
-    // One request at a time over all three interfaces together.
+    // One request at a time over all interfaces together.
     slotKey: 'arxiv',
     userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
     gapMs: async ({ href }) => Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href])),
-    origins: [...hosts.map((host) => `https://${host}`), ...[rssUrl, oaiUrl, apiUrl].map((url) => new URL(url).origin)],
+    origins: [
+      ...hosts.map((host) => `https://${host}`),
+      ...[rssUrl, oaiUrl, apiUrl, htmlUrl].map((url) => new URL(url).origin),
+    ],
   }
   const fetcher = createFetcher(requests)
 
@@ -95,6 +102,7 @@ export function createArxivSource({
       idIn: (raw) => parseArxivId(ID_IN_TEXT.exec(raw)?.[1] ?? '')?.id ?? null,
       readByIds: (ids, reading) => readByIds(ids, { ...reading, fetcher: api, apiUrl }),
       readVersion: (id, version, reading) => readVersion(id, version, { ...reading, fetcher: api, apiUrl }),
+      ...createTextReader(requests, htmlUrl),
     },
     search: (query, reading) => searchPapers(query, { ...reading, fetcher: api, apiUrl }),
   }

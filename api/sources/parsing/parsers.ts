@@ -1,5 +1,6 @@
 import { parseAds } from '../ads/docs.ts'
 import { parseAtom } from '../arxiv/atom.ts'
+import { parsePaperHtml } from '../arxiv/paperHtml.ts'
 import { parseOai } from '../arxiv/oaiRecords.ts'
 import { parseRss } from '../arxiv/rss.ts'
 import { parsePreprints } from '../biorxiv/records.ts'
@@ -26,6 +27,7 @@ export const parsers = {
   rss: parseRss,
   oai: parseOai,
   atom: parseAtom,
+  paperHtml: parsePaperHtml,
   crossref: parseWorks,
   registered: parseRegistered,
   updates: parseUpdates,

@@ -32,6 +32,7 @@ const { launch } = useProductProcesses(() => ({
   ARXIV_RSS_URL: simulator.rssUrl,
   ARXIV_OAI_URL: simulator.oaiUrl,
   ARXIV_API_URL: simulator.apiUrl,
+  ARXIV_HTML_URL: simulator.htmlUrl,
   ARXIV_GAP_MS: '50',
 }))
 

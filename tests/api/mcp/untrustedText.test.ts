@@ -148,7 +148,7 @@ describe('The words of a paper that is looked up, of a page and of a source', ()
 
   test('are only in the marked field when the source refuses with them, also while it is waited for', async () => {
     const { href } = refusing.url
-    sources.set('arxiv', createSource({ rssUrl: href, oaiUrl: href, apiUrl: href }))
+    sources.set('arxiv', createSource({ rssUrl: href, oaiUrl: href, apiUrl: href, htmlUrl: href }))
     const client = await mcp.connect(await mcp.makeToken('ada'))
     work()
     const failed = await lookUpUntilEnd(client, { ref: '1706.90002' })

@@ -26,6 +26,7 @@ export async function useAlarms() {
     rssUrl: arxivSimulator.rssUrl,
     oaiUrl: arxivSimulator.oaiUrl,
     apiUrl: arxivSimulator.apiUrl,
+    htmlUrl: arxivSimulator.htmlUrl,
     gapMs: 0,
     retries: FAST_RETRIES,
     contactEmail: 'papers@example.org',

@@ -54,8 +54,8 @@ export async function liveWithFaults(
 }
 
 function plant({ simulator, sources }: ReturnType<typeof useLifetime>, faulty: Faulty): () => void {
-  const { rssUrl, oaiUrl, apiUrl } = simulator
-  const addresses = { rssUrl, oaiUrl, apiUrl }
+  const { rssUrl, oaiUrl, apiUrl, htmlUrl } = simulator
+  const addresses = { rssUrl, oaiUrl, apiUrl, htmlUrl }
   const stops: (() => void)[] = []
   const left = new Map(faulty.map(({ fault, door }) => [door, fault.times ?? Number.POSITIVE_INFINITY]))
   for (const { fault, door } of faulty) {

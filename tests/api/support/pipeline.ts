@@ -43,13 +43,14 @@ export function simulateArxiv(retries: ArxivOptions['retries'] = FAST_RETRIES) {
 
 /** The source of a simulated arXiv, with `changes` to its settings. */
 export const createSource = (
-  { rssUrl, oaiUrl, apiUrl }: Pick<ArxivOptions, 'rssUrl' | 'oaiUrl' | 'apiUrl'>,
+  { rssUrl, oaiUrl, apiUrl, htmlUrl }: Pick<ArxivOptions, 'rssUrl' | 'oaiUrl' | 'apiUrl' | 'htmlUrl'>,
   changes: Partial<ArxivOptions> = {},
 ): ArxivSource =>
   createArxivSource({
     rssUrl,
     oaiUrl,
     apiUrl,
+    htmlUrl,
     gapMs: 0,
     retries: FAST_RETRIES,
     contactEmail: 'papers@example.org',

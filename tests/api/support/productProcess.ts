@@ -69,6 +69,7 @@ export function startProduct(settings: Settings, { logFull = false } = {}): Prod
       ARXIV_RSS_URL: NOWHERE,
       ARXIV_OAI_URL: NOWHERE,
       ARXIV_API_URL: NOWHERE,
+      ARXIV_HTML_URL: NOWHERE,
       LOG_LEVEL: 'silent',
       ...settings,
     },

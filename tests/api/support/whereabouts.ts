@@ -8,7 +8,7 @@ import { Sources } from '#api/sources/sources.ts'
 /** arXiv as a source whose calendar is used and which is never asked for papers. */
 export const silentArxiv = () => {
   const url = 'http://127.0.0.1:9'
-  const options = { rssUrl: url, oaiUrl: url, apiUrl: url, gapMs: 0, contactEmail: 'papers@example.org' }
+  const options = { rssUrl: url, oaiUrl: url, apiUrl: url, htmlUrl: url, gapMs: 0, contactEmail: 'papers@example.org' }
   return new Sources([createArxivSource({ ...options, rateLimit: mongoRateLimit() })])
 }
 

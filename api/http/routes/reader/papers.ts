@@ -1,7 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { CitationFile, CitationQuery } from '../../../contract/citations.ts'
 import { failures } from '../../../contract/errors.ts'
-import { PAPER_REF_MAX } from '../../../contract/limits.ts'
 import { LookupInput, LookupWaiting } from '../../../contract/lookup.ts'
 import {
   CardList,
@@ -23,26 +22,15 @@ import {
 import { clickPaper, giveFeedback, recordMailOpened, viewPaper } from '../../../services/papers/cards.ts'
 import { getPaperDetails } from '../../../services/papers/paperDetails.ts'
 import { listForMe, listRecent, listToday } from '../../../services/papers/paperLists.ts'
-import { ChangesQuery, PaperChanges, VersionWaiting } from '../../../contract/versions.ts'
 import { SimilarInput, SimilarPapers, SimilarQuery } from '../../../contract/taste.ts'
 import { listSimilar, listSimilarToText } from '../../../services/papers/similarPapers.ts'
 import { lookUpPaper } from '../../../services/imports/lookUpPaper.ts'
-import { getPaperChanges } from '../../../services/imports/paperChanges.ts'
 import type { Product } from '../../../services/product.ts'
 import { citePaper } from '../../../services/readingList/takeOut.ts'
 import { sendFile } from '../../sendFile.ts'
 import { auth, checkScope } from '../../plugins/auth.ts'
 import { limitsOf } from '../../plugins/limiters.ts'
-
-const PaperPath = t.Object({
-  id: t.String({
-    minLength: 1,
-    maxLength: PAPER_REF_MAX,
-    description: 'Percent-encoded id, for example "arxiv:math%2F0309136".',
-  }),
-})
-const denied = failures('unauthenticated', 'forbidden', 'invalid-input')
-const missing = { ...denied, ...failures('not-found') }
+import { denied, missing, PaperPath } from './paperPath.ts'
 
 export const papersRoutes = (product: Product) =>
   new Elysia({ name: 'routes.papers', prefix: '/papers', tags: ['papers'] })
@@ -146,34 +134,6 @@ export const papersRoutes = (product: Product) =>
         query: SimilarQuery,
         response: { 200: SimilarPapers, ...missing, ...failures('rate-limited', 'unavailable') },
         detail: { summary: 'List the papers whose words are most like those of a paper' },
-      },
-    )
-    .get(
-      '/:id/changes',
-      async ({ params, query, findCaller, status }) => {
-        const user = (await findCaller())?.user ?? null
-        const countRequest = () => limitsOf(product).lookUps.use(user?._id ?? null)
-        const answer = await getPaperChanges(product, { paperId: params.id, user, countRequest, ...query })
-        return 'changes' in answer ? answer.changes : status(202, answer.waiting)
-      },
-      {
-        role: 'public',
-        scope: 'search:read',
-        params: PaperPath,
-        query: ChangesQuery,
-        response: {
-          200: PaperChanges,
-          202: VersionWaiting,
-          ...missing,
-          ...failures('conflict', 'rate-limited', 'source-unavailable'),
-        },
-        detail: {
-          summary: 'Compare two versions of a paper, word by word',
-          description:
-            'What reads the same is no change: TeX, white space, case, accents and quotes are not compared. A version that ' +
-            'is not kept is asked for at the source of the paper, if the caller is signed in. Answers 202 while that takes ' +
-            'long: repeat the request after `retry_after` seconds.',
-        },
       },
     )
     .get('/:id/citation', async ({ params, query, set }) => sendFile(set, await citePaper(params.id, query.format)), {

@@ -3,6 +3,7 @@ import type { ChangePart } from '../../../contract/versions.ts'
 import { matchAuthor } from '../../../text/matchAuthor.ts'
 import { readAuthorName } from '../../../text/authorName.ts'
 import { foldWords } from '../../../text/words.ts'
+import { longestIncreasing } from './longestIncreasing.ts'
 
 /** How two lists differ: each part is one entry, those that were removed at the end. */
 export interface ListDiff {
@@ -67,24 +68,4 @@ function diffEntries(before: readonly Entry[], after: readonly Entry[]): ListDif
   if (removed.length + added.length + moved === 0) return null
   for (const text of removed) parts.push({ op: 'removed', segments: [{ text }] })
   return { parts, added, removed, moved }
-}
-
-/** The positions of a longest increasing subsequence, in n log n steps: thousands of authors may be sorted anew. */
-function longestIncreasing(values: readonly (number | undefined)[]): Set<number> {
-  const ends: number[] = []
-  const before = new Map<number, number | undefined>()
-  for (const [index, value] of values.entries()) {
-    if (value === undefined) continue
-    let [low, high] = [0, ends.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1
-      else high = middle
-    }
-    before.set(index, ends[low - 1])
-    ends[low] = index
-  }
-  const positions = new Set<number>()
-  for (let at = ends.at(-1); at !== undefined; at = before.get(at)) positions.add(at)
-  return positions
 }

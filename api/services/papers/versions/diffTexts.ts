@@ -24,8 +24,11 @@ const MOVED_MIN = 3
 const COMMON_MIN = 0.35
 
 /** Compares two texts word by word. Null when they read the same. Never takes more than linear time in long texts. */
-export function diffTexts(before: string, after: string): TextDiff | null {
-  const [old, now] = [readTokens(before), readTokens(after)]
+export const diffTexts = (before: string, after: string): TextDiff | null =>
+  diffTokens(readTokens(before), readTokens(after))
+
+/** The same for texts that have been read. */
+export function diffTokens(old: readonly Token[], now: readonly Token[]): TextDiff | null {
   if (old.length === now.length && old.every(({ key }, index) => key === now[index]?.key)) return null
   const [oldSentences, newSentences] = [toSentences(old), toSentences(now)]
   const areWordsCompared = Math.max(old.length, now.length) <= TOKENS_MAX

@@ -25,9 +25,12 @@ const JOINED_MAX = 100
 const NUMBER = /^[-−+±]?\d[\d.,]*(?:%|‰)?$/
 
 /** Splits a text into tokens. Their segments together are the text, without invisible characters. */
-export function readTokens(text: string): Token[] {
+export const readTokens = (text: string): Token[] => readSegments(toSegments(removeInvisible(text)))
+
+/** The same for a text that is in segments, and has no invisible characters. */
+export function readSegments(segments: readonly Segment[]): Token[] {
   const reader = new TokenReader()
-  for (const segment of toSegments(removeInvisible(text))) {
+  for (const segment of segments) {
     if ('tex' in segment) {
       const key = toPlainMath(segment.tex).normalize().replace(/\s+/g, '').replaceAll('µ', 'μ')
       reader.addContent(key, segment, { isNumber: NUMBER.test(key), isPlain: PLAIN.test(key), isFormula: true })

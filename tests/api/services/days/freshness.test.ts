@@ -14,6 +14,7 @@ const arxiv = createArxivSource({
   rssUrl: address,
   oaiUrl: address,
   apiUrl: address,
+  htmlUrl: address,
   gapMs: 0,
   contactEmail: 'papers@example.org',
   rateLimit: mongoRateLimit(),

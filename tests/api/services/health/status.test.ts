@@ -22,6 +22,7 @@ const arxiv = createArxivSource({
   rssUrl: simulator.rssUrl,
   oaiUrl: simulator.oaiUrl,
   apiUrl: simulator.apiUrl,
+  htmlUrl: simulator.htmlUrl,
   gapMs: 0,
   retries: FAST_RETRIES,
   contactEmail: 'papers@example.org',

@@ -21,6 +21,7 @@ const arxiv = createArxivSource({
   rssUrl: first.rssUrl,
   oaiUrl: first.oaiUrl,
   apiUrl: first.apiUrl,
+  htmlUrl: first.htmlUrl,
   gapMs: 0,
   retries: FAST_RETRIES,
   contactEmail: 'papers@example.org',
