@@ -1,3 +1,4 @@
+import type { SectionChange, TextChanges, TextWaiting } from '#api/contract/textChanges.ts'
 import type { ChangePart, PaperChanges, VersionWaiting } from '#api/contract/versions.ts'
 
 const same = (text: string): ChangePart => ({ op: 'same', segments: [{ text }] })
@@ -59,3 +60,73 @@ export const withdrawal: PaperChanges = {
 }
 
 export const waiting: VersionWaiting = { source: 'arXiv', version: 1, retry_after: 1 }
+
+const section = (changes: Partial<SectionChange> & Pick<SectionChange, 'title'>): SectionChange => ({
+  level: 1,
+  number: null,
+  state: 'same',
+  moved: false,
+  old_title: null,
+  words_added: 0,
+  words_removed: 0,
+  parts: [],
+  is_left_out: false,
+  ...changes,
+})
+
+/** What changed in the text of an invented paper. */
+export const textChanges: TextChanges = {
+  from: 1,
+  to: 2,
+  from_url: 'https://arxiv.org/html/2611.90001v1',
+  to_url: 'https://arxiv.org/html/2611.90001v2',
+  summary:
+    '2 of 7 sections changed, 1 section was added, 1 section was removed, 1 was renamed, 1 was moved: 1,064 words added, 37 words removed.',
+  sections: [
+    section({ title: 'Abstract' }),
+    section({ number: '1', title: 'Introduction' }),
+    section({
+      number: '2',
+      title: 'Counting at night',
+      state: 'changed',
+      words_added: 2,
+      words_removed: 2,
+      parts: [
+        { ...same('The count is made by two keepers. The model with '), left_out: 180 },
+        same('parameters explains the rest in '),
+        { op: 'removed', segments: [{ tex: 'O(n^2)', display: false }, { text: ' ' }] },
+        { op: 'added', segments: [{ tex: 'O(n \\log n)', display: false }, { text: ' ' }] },
+        same('steps.\n\nnight; lanterns\n\n1; '),
+        ...number('12', '14'),
+        { ...same('\n\nFigure #: The harbour at night.'), left_out: 412 },
+      ],
+    }),
+    section({ level: 2, number: '2.1', title: 'Who counts', old_title: 'Keepers', moved: true }),
+    section({
+      number: '3',
+      title: 'Old remarks',
+      state: 'removed',
+      words_removed: 35,
+      parts: [removed('This part of the first version is gone: the lanterns of the pier were counted twice.')],
+    }),
+    section({
+      number: '3',
+      title: 'Discussion',
+      state: 'added',
+      words_added: 212,
+      parts: [
+        { ...added('We discuss what the counts mean for harbours that have no keepers at all. '), left_out: 199 },
+      ],
+    }),
+    section({ number: '4', title: 'All counts', state: 'changed', words_added: 850, is_left_out: true }),
+    section({ title: 'References' }),
+  ],
+}
+
+export const sameText: TextChanges = {
+  ...textChanges,
+  summary: 'The text reads the same in both versions.',
+  sections: textChanges.sections.map(({ title }) => section({ title })),
+}
+
+export const waitingForTexts: TextWaiting = { source: 'arXiv', retry_after: 1 }

@@ -2,24 +2,32 @@ import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import { Fragment, useState } from 'react'
 import type { Segment } from '#api/contract/papers.ts'
-import type { ChangePart } from '#api/contract/versions.ts'
+import type { TextPart } from '#api/contract/textChanges.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 import { foldRun } from './foldRun.ts'
 import { MathText } from './MathText.tsx'
 
 interface ChangedTextProps {
-  parts: readonly ChangePart[]
+  parts: readonly TextPart[]
 }
 
 /**
  * A text with what was added, removed and moved. Each change is marked by a line and a colour, and named for screen
- * readers. Long runs without a change are folded.
+ * readers. Long runs without a change are folded; of what the server left out the number of words is said.
  */
 export function ChangedText({ parts }: ChangedTextProps) {
-  return parts.map(({ op, segments, number }, index) => {
+  return parts.map(({ op, segments, number, left_out = 0 }, index) => {
     const key = `${index}`
+    const leftOut = left_out > 0 && (
+      <LeftOutWords>{` … ${left_out.toLocaleString('en-GB')} ${op === 'same' ? 'words the same' : `more words ${op}`} … `}</LeftOutWords>
+    )
     if (op === 'same')
-      return <SameRun key={key} segments={segments} isFirst={index === 0} isLast={index === parts.length - 1} />
+      return (
+        <Fragment key={key}>
+          <SameRun segments={segments} isFirst={index === 0} isLast={index === parts.length - 1} />
+          {leftOut}
+        </Fragment>
+      )
     const { before, inner, after } = trim(segments)
     const text = <MathText segments={inner} />
     const Marked = MARKS[op]
@@ -32,6 +40,7 @@ export function ChangedText({ parts }: ChangedTextProps) {
         </Marked>
         {/* Where its sentence ended the text, what was removed ends without a space. */}
         {after || (op === 'removed' && parts[index + 1]?.op === 'added' && ' ')}
+        {leftOut}
       </Fragment>
     )
   })
@@ -91,6 +100,7 @@ function SameRun({ segments, isFirst, isLast }: SameRunProps) {
 }
 
 const Unfolded = styled('span')({ outline: 'none' })
+const LeftOutWords = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
 
 const Added = styled('ins')(({ theme }) => ({
   color: theme.vars.palette.success.main,
