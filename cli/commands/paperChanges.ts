@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { describeCitedSince, VERSION_MAX } from '#api/contract/limits.ts'
+import type { SectionChange, TextChanges, TextPart } from '#api/contract/textChanges.ts'
 import type { ChangedField, ChangePart, FieldChange, PaperChanges } from '#api/contract/versions.ts'
 import { unwrap } from '../client/client.ts'
 import type { Context, Runner } from '../client/context.ts'
@@ -13,6 +14,7 @@ import { cleanText, type Style } from '../terminal/style.ts'
 interface ChangesOptions {
   from?: number
   to?: number
+  text?: boolean
 }
 
 /** Adds the command for what changed between two versions of a paper. */
@@ -23,15 +25,25 @@ export function addChanges(papers: Command, run: Runner): void {
     .argument('<ref>', 'an arXiv id, a DOI or the address of a paper')
     .option('--from <version>', 'the older version; default: the one that you saw last', parseWhole(1, VERSION_MAX))
     .option('--to <version>', 'the newer version; default: the newest one', parseWhole(1, VERSION_MAX))
+    .option('--text', 'the sections of the text that changed, for papers of arXiv with HTML of both versions')
     .action(
-      run<ChangesOptions>('the versions could not be compared', async (context, options, [ref = '']) => {
+      run<ChangesOptions>('the versions could not be compared', async (context, { text, ...options }, [ref = '']) => {
         const { id } = await lookUp(context, ref)
+        if (text) {
+          const compared = await readTextChanges(context, id, options)
+          context.out.data(compared, () => formatTextChanges(compared, context.out))
+          return
+        }
         const found = await readChanges(context, id, options)
         context.out.data(found, () => formatChanges(found, context.out))
         await noteCitations(context, id)
       }),
     )
-  addExamples(changes, ['paperdawn papers changes 2511.01234', 'paperdawn papers changes 2511.01234 --from 1 --to 3'])
+  addExamples(changes, [
+    'paperdawn papers changes 2511.01234',
+    'paperdawn papers changes 2511.01234 --from 1 --to 3',
+    'paperdawn papers changes 2511.01234 --text',
+  ])
 }
 
 /** Says how many new papers cite a saved one since it was saved, if there are any. */
@@ -46,7 +58,7 @@ async function noteCitations({ client, out }: Context, id: string): Promise<void
 async function readChanges(
   { client, out, deadline }: Context,
   id: string,
-  query: ChangesOptions,
+  query: Pick<ChangesOptions, 'from' | 'to'>,
 ): Promise<PaperChanges> {
   let asked: number | undefined
   for (;;) {
@@ -54,6 +66,20 @@ async function readChanges(
     if (!('retry_after' in answer)) return answer
     if (asked !== answer.version) out.note(`Asking ${answer.source} for version ${answer.version}…`)
     asked = answer.version
+    await waitForSource(answer, deadline)
+  }
+}
+
+/** Waits while the texts are being asked for at their source. Throws as the API, and `timeout`. */
+async function readTextChanges(
+  { client, out, deadline }: Context,
+  id: string,
+  query: Pick<ChangesOptions, 'from' | 'to'>,
+): Promise<TextChanges> {
+  out.note('arXiv is asked for both versions, one at a time. This takes some seconds…')
+  for (;;) {
+    const answer = await unwrap(client.papers({ id: pathPart(id) }).changes.text.get({ query }))
+    if (!('retry_after' in answer)) return answer
     await waitForSource(answer, deadline)
   }
 }
@@ -69,30 +95,84 @@ const NAMES: Record<ChangedField, string> = {
 }
 
 /** Changes are coloured on a terminal that shows colours, and between brackets elsewhere. */
+const markOf = (paint: Output['paint']): Mark => (paint('red', '-') === '-' ? bracketPart : paintPart(paint))
+
+const wrapTo = (width: number | undefined) => (text: string) => (width === undefined ? text : Bun.wrapAnsi(text, width))
+
 function formatChanges({ from, to, summary, fields }: PaperChanges, { paint, width }: Output): string {
-  const isColoured = paint('red', '-') !== '-'
-  const mark = isColoured ? paintPart(paint) : bracketPart
-  const wrap = (text: string) => (width === undefined ? text : Bun.wrapAnsi(text, width))
+  const mark = markOf(paint)
+  const wrap = wrapTo(width)
   const head = `Version ${from} to version ${to}: ${cleanText(summary)}`
   const blocks = fields.map((field) => `${paint('bold', NAMES[field.field])}\n${wrap(formatField(field, mark))}`)
   return [wrap(head), ...blocks].join('\n\n')
 }
 
+/** The sections that changed, each with what changed, and at the end the names of the others. */
+function formatTextChanges({ from, to, summary, sections, to_url }: TextChanges, { paint, width }: Output): string {
+  const mark = markOf(paint)
+  const wrap = wrapTo(width)
+  const isSame = ({ state, moved, old_title }: SectionChange) => state === 'same' && !moved && old_title === null
+  const blocks = sections
+    .filter((section) => !isSame(section))
+    .map((section) => {
+      const name = paint('bold', nameOf(section))
+      const lines = section.is_left_out
+        ? [`Too much changed to be shown here: ${cleanText(to_url)}`]
+        : formatParts(section.parts, mark)
+      return [wrap(`${name} (${describeSection(section)})`), ...lines.map(wrap)].join('\n')
+    })
+  const same = sections.filter(isSame).map(nameOf)
+  return [
+    wrap(`Version ${from} to version ${to}, text: ${cleanText(summary)}`),
+    ...blocks,
+    ...(same.length > 0 && blocks.length > 0 ? [wrap(`The same: ${same.join('; ')}`)] : []),
+  ].join('\n\n')
+}
+
+const nameOf = ({ number, title }: SectionChange): string =>
+  cleanText([number, title].filter((part) => part !== null && part !== '').join(' ')) || 'The beginning'
+
+const describeSection = ({ state, moved, old_title, words_added, words_removed }: SectionChange): string =>
+  [
+    state === 'same' ? 'the same text' : state,
+    ...(moved ? ['moved'] : []),
+    ...(old_title === null ? [] : [`was "${cleanText(old_title)}"`]),
+    ...(words_added > 0 ? [`words added: ${words_added}`] : []),
+    ...(words_removed > 0 ? [`words removed: ${words_removed}`] : []),
+  ].join(', ')
+
+/** One line for each paragraph. */
+const formatParts = (parts: readonly TextPart[], mark: Mark): string[] =>
+  parts
+    .map((part) => {
+      const note = part.left_out === undefined ? '' : ` [… ${part.left_out} words …] `
+      return `${formatPart(part, mark)}${note}`
+    })
+    .join('')
+    .split(/\n\s*/)
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+
 type Mark = (op: ChangePart['op'], text: string) => string
 
 const formatField = ({ kind, parts }: FieldChange, mark: Mark): string =>
   parts
-    .map(({ op, segments }, index) => {
-      const text = segments.map((segment) => ('text' in segment ? segment.text : `$${segment.tex}$`)).join('')
-      // White space at the ends of a change is not marked.
-      const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(cleanText(text)) ?? []
+    .map((part, index) => {
       // Where its sentence ended the text, what was removed ends without a space.
-      const isBeforeAdded = op === 'removed' && parts[index + 1]?.op === 'added' && kind === 'text'
-      return `${before}${mark(op, inner)}${after || (isBeforeAdded ? ' ' : '')}`
+      const isBeforeAdded = part.op === 'removed' && parts[index + 1]?.op === 'added' && kind === 'text'
+      const text = formatPart(part, mark)
+      return `${text}${isBeforeAdded && /\S$/.test(text) ? ' ' : ''}`
     })
     .join(kind === 'list' ? ', ' : '')
     .replaceAll(/\s+/g, ' ')
     .trim()
+
+/** White space at the ends of a change is not marked. */
+function formatPart({ op, segments }: ChangePart, mark: Mark): string {
+  const text = segments.map((segment) => ('text' in segment ? segment.text : `$${segment.tex}$`)).join('')
+  const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(cleanText(text)) ?? []
+  return `${before}${mark(op, inner)}${after}`
+}
 
 const STYLES: Record<Exclude<ChangePart['op'], 'same'>, Style> = { added: 'green', removed: 'red', moved: 'yellow' }
 

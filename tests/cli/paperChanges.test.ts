@@ -3,6 +3,7 @@ import { setClock } from '#api/platform/clock.ts'
 import { saveCitations } from '#api/store/papers/citations.ts'
 import { simulateArxiv } from '#tests/api/support/pipeline.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
+import { harbour, harbourRevised } from '#tests/simulators/harbourText.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { readScreen, useTerminal } from './terminal.ts'
 
@@ -82,5 +83,25 @@ describe('What changed in a paper', () => {
     })
     expect((await changes(idOf(1), '--from', '0')).exit).toBe(2)
     expect((await changes(idOf(1), '--from', '3', '--to', '2')).exit).toBe(2)
+  })
+
+  test('in its text is printed by sections, as text and as JSON', async () => {
+    simulator.texts.set('2611.90001v2', harbour).set('2611.90001v3', harbourRevised)
+    const { exit, stdout, stderr } = await changes(idOf(1), '--text')
+    expect(exit).toBe(0)
+    expect(stderr).toContain('arXiv is asked for both versions, one at a time.')
+    const blocks = stdout.trim().split('\n\n')
+    expect(blocks).toContain(
+      '2 Method (changed, words added: 2, words removed: 2)\n' +
+        String.raw`The count of $n$ lanterns takes [-$O(n^2)$-] {+$O(n \log n)$+} steps. See Section # for the data.` +
+        '\n' +
+        String.raw`$x=\frac{1}{2}$` +
+        '\nnight; lanterns\n1; [-12-] {+14+}\nFigure #: The harbour at night.',
+    )
+    expect(blocks).toContain('2.1 Who counts (the same text, was "Keepers")')
+    expect(blocks.at(-1)).toBe('The same: Abstract; 1 Introduction; 4 Data')
+    expect(JSON.parse((await changes(idOf(1), '--text', '--json')).stdout)).toMatchObject({ from: 2, to: 3 })
+    simulator.texts.clear()
+    expect(await changes(idOf(1), '--text')).toMatchObject({ exit: 3, stderr: expect.stringContaining('no HTML') })
   })
 })

@@ -77,7 +77,7 @@ test('the texts of both versions are asked for one after the other, and compared
     ['removed', 'O(n²) ', undefined],
     ['added', 'O(n log n) ', undefined],
     ['same', 'steps. See Section # for the data.\n\nx=1/2\n\nnight; lanterns\n\n1; ', undefined],
-    ['removed', '12\n\n', true],
+    ['removed', '12 ', true],
     ['added', '14\n\n', true],
     ['same', 'Figure #: The harbour at night.', undefined],
   ])

@@ -4,6 +4,7 @@ import { expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import type { PaperDetails } from '#api/contract/papers.ts'
 import type { PaperChanges, VersionWaiting } from '#api/contract/versions.ts'
+import { textChanges } from '#stories/config/versionSamples.ts'
 import { sampleCard, samplePaper, sampleUser } from '#tests/support/samples.ts'
 import { renderPage } from '#tests/web/support/renderPage.tsx'
 import { PaperPage } from '#web/pages/Paper/Paper.tsx'
@@ -46,7 +47,7 @@ const comparison = (from: number, to: number): PaperChanges => ({
 })
 
 /** The page of the paper at an address; `waits`: so many answers say that the source is being asked. */
-async function open(search = '', { waits = 0 } = {}) {
+async function open(search = '', { waits = 0, noHtml = false } = {}) {
   const asked: string[] = []
   let left = waits
   const waiting: VersionWaiting = { source: 'arXiv', version: 1, retry_after: 0.01 }
@@ -56,6 +57,12 @@ async function open(search = '', { waits = 0 } = {}) {
     .get('/papers/:id/changes', ({ query: { from, to }, status }) => {
       asked.push(`${from}..${to}`)
       return left-- > 0 ? status(202, waiting) : comparison(Number(from), Number(to))
+    })
+    .get('/papers/:id/changes/text', ({ query: { from, to }, status }) => {
+      asked.push(`text ${from}..${to}`)
+      if (left-- > 0) return status(202, { source: 'arXiv', retry_after: 0.01 })
+      const error = { code: 'not-found', message: 'arXiv has no HTML of version 1.', request_id: 'r-1' }
+      return noHtml ? status(404, { error }) : { ...textChanges, from: Number(from), to: Number(to) }
     })
     .post('/papers/:id/click', () => {
       asked.push('opened')
@@ -117,4 +124,28 @@ test('while the source is asked that is said, until the comparison is there', as
   expect(await screen.findByText('Asking arXiv for version 1…')).toBeTruthy()
   expect(await screen.findByText('Only the title changed from 1 to 2.')).toBeTruthy()
   expect(asked.filter((one) => one === '1..2')).toHaveLength(3)
+})
+
+test('the texts are compared when that is asked for, and their sections open', async () => {
+  const { asked } = await open('?changes=1..2')
+  const button = await screen.findByRole('button', { name: 'Compare the text of v1 and v2' })
+  expect(asked.filter((one) => one.startsWith('text'))).toEqual([])
+  await userEvent.click(button)
+  const part = await screen.findByRole('region', { name: 'What changed in the text' })
+  expect(document.activeElement === part).toBe(true)
+  expect(await within(part).findByText(/^2 of 7 sections changed/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Compare the text/ })).toBeNull()
+  const section = within(part).getByRole('button', { name: '2 Counting at night' })
+  await userEvent.click(section)
+  expect(section.getAttribute('aria-expanded')).toBe('true')
+  expect(within(part).getByText('12').closest('del')?.textContent).toContain('removed:')
+  expect(asked.filter((one) => one.startsWith('text'))).toEqual(['text 1..2'])
+})
+
+test('a version without HTML is said, and not asked for again', async () => {
+  const { asked } = await open('?changes=1..2', { noHtml: true })
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare the text of v1 and v2' }))
+  const part = await screen.findByRole('region', { name: 'What changed in the text' })
+  expect((await within(part).findByRole('alert')).textContent).toBe('arXiv has no HTML of version 1.')
+  expect(asked.filter((one) => one.startsWith('text'))).toHaveLength(1)
 })

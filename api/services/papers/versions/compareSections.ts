@@ -77,8 +77,11 @@ const splitWords = (segments: readonly Segment[]): Segment[] =>
 const fold = (parts: readonly TextPart[]): TextPart[] =>
   parts.flatMap((part, index): TextPart[] => {
     const words = splitWords(part.segments)
-    if (part.op !== 'same')
-      return words.length > RUN_MAX ? [cutRun({ op: part.op, words }, RUN_MAX - LEFT_OUT_MIN)] : [part]
+    if (part.op !== 'same') {
+      if (part.op === 'removed' && parts[index + 1]?.op === 'added') joinLines(words)
+      const segments = joinWords(words)
+      return [words.length > RUN_MAX ? cutRun({ op: part.op, words }, RUN_MAX - LEFT_OUT_MIN) : { ...part, segments }]
+    }
     const start = index === 0 ? 0 : CONTEXT
     const end = words.length - (index === parts.length - 1 ? 0 : CONTEXT)
     if (end - start < LEFT_OUT_MIN) return [part]
@@ -87,6 +90,12 @@ const fold = (parts: readonly TextPart[]): TextPart[] =>
       ...(end < words.length ? [{ op: 'same' as const, segments: joinWords(words.slice(end)) }] : []),
     ]
   })
+
+/** What replaces the end of a paragraph ends it: what was removed before it does not. */
+function joinLines(words: Segment[]): void {
+  const last = words.at(-1)
+  if (last && 'text' in last) words[words.length - 1] = { text: last.text.replace(/\s*\n\s*$/, ' ') }
+}
 
 function cutRun({ op, words }: { op: TextPart['op']; words: readonly Segment[] }, max: number): TextPart {
   if (words.length < max + LEFT_OUT_MIN) return { op, segments: joinWords(words) }
