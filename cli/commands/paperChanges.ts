@@ -111,7 +111,6 @@ function formatChanges({ from, to, summary, fields }: PaperChanges, { paint, wid
 function formatTextChanges({ from, to, summary, sections, to_url }: TextChanges, { paint, width }: Output): string {
   const mark = markOf(paint)
   const wrap = wrapTo(width)
-  const isSame = ({ state, moved, old_title }: SectionChange) => state === 'same' && !moved && old_title === null
   const blocks = sections
     .filter((section) => !isSame(section))
     .map((section) => {
@@ -128,6 +127,8 @@ function formatTextChanges({ from, to, summary, sections, to_url }: TextChanges,
     ...(same.length > 0 && blocks.length > 0 ? [wrap(`The same: ${same.join('; ')}`)] : []),
   ].join('\n\n')
 }
+
+const isSame = ({ state, moved, old_title }: SectionChange) => state === 'same' && !moved && old_title === null
 
 const nameOf = ({ number, title }: SectionChange): string =>
   cleanText([number, title].filter((part) => part !== null && part !== '').join(' ')) || 'The beginning'

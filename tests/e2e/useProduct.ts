@@ -13,6 +13,7 @@ import {
   type SimJournal,
   type SimWork,
 } from '#tests/simulators/crossref.ts'
+import type { SimText } from '#tests/simulators/paperHtml.ts'
 import type { SimPaper } from '#tests/simulators/simPapers.ts'
 import type { SimPreprint } from '#tests/simulators/simPreprints.ts'
 import { openBrowser } from '#tests/support/browser.ts'
@@ -23,6 +24,8 @@ import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts'
 
 interface Options {
   papers: SimPaper[]
+  /** Texts of versions of them, which arXiv has as HTML, by "2611.90001v1". */
+  texts?: Readonly<Record<string, SimText>>
   /** What Crossref has. */
   works?: SimWork[]
   journals?: SimJournal[]
@@ -43,6 +46,7 @@ interface Options {
  */
 export function useProduct({
   papers,
+  texts = {},
   works = [],
   journals = [],
   preprints,
@@ -61,6 +65,7 @@ export function useProduct({
     // The simulated arXiv and the product have the same time.
     setClock(clock)
     simulator = startArxivSimulator({ papers })
+    for (const [version, text] of Object.entries(texts)) simulator.texts.set(version, text)
     crossref = startCrossrefSimulator({ works, journals })
     biorxiv = preprints && startBiorxivSimulator({ preprints })
     const start = async () =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { harbour, harbourRevised } from '#tests/simulators/harbourText.ts'
 import { simBatch, simPaper } from '#tests/simulators/simPapers.ts'
 import { useProduct } from './useProduct.ts'
 
@@ -22,6 +23,7 @@ const paper = simPaper({
 })
 const { visit } = useProduct({
   papers: [...(first ? [first] : []), paper],
+  texts: { [`${paper.id}v1`]: harbour, [`${paper.id}v2`]: harbourRevised },
   clock: new Date(`${WEDNESDAY}T07:00:00Z`),
 })
 
@@ -40,5 +42,24 @@ test('What changed in a version is shown on the page of the paper, after arXiv w
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.goto(`/paper/arxiv:${paper.id}?changes=1..2`)
   await page.locator('ins').first().waitFor()
+  expect(problems()).toEqual([])
+})
+
+test('The sections of the text that changed are shown when a reader asks for them', async () => {
+  const { page, signIn, violations, problems } = await visit('/login')
+  await signIn('Ada Linde')
+  await page.goto(`/paper/arxiv:${paper.id}?changes=1..2`)
+  await page.getByRole('button', { name: 'Compare the text of v1 and v2' }).click()
+  const part = page.getByRole('region', { name: 'What changed in the text' })
+  await part.getByText('2 of 7 sections changed', { exact: false }).waitFor()
+  await part.getByRole('button', { name: '2 Method' }).click()
+  await part.getByRole('button', { name: '3 Discussion' }).click()
+  const marked = async (tag: 'ins' | 'del') => (await part.locator(tag).allInnerTexts()).join(' ')
+  await part.locator('ins .katex').first().waitFor()
+  expect(await marked('ins')).toMatch(/14.*keepers & we discuss what counts < 3 mean/s)
+  expect(await marked('del')).toContain('12')
+  expect(await violations()).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(problems()).toEqual([])
 })

@@ -42,6 +42,9 @@ const failureOf = ({ status, error }: { status: number; error: { value: unknown 
   status,
   (error?.value as { error: { code: string; message: string } } | undefined)?.error,
 ]
+/** Asks without waiting for the answer. */
+const ask = () =>
+  getTextChanges({ sources }, { paperId: idOf(1), user: null }, { countRequest: () => undefined, waitMs: 1 })
 const asked = () => simulator.requests.map(({ url }) => url)
 
 test('the texts of both versions are asked for one after the other, and compared by sections', async () => {
@@ -151,8 +154,6 @@ test('while the source takes long, the answer is 202, and the request goes on', 
     await promise
     return correct()
   }
-  const ask = () =>
-    getTextChanges({ sources }, { paperId: idOf(1), user: null }, { countRequest: () => undefined, waitMs: 1 })
   expect(await ask()).toEqual({ waiting: { source: 'arXiv', retry_after: 1 } })
   resolve()
   const changes = await waitUntil(async () => {

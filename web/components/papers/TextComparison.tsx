@@ -55,6 +55,8 @@ function Failed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
 function Compared({ changes: { from, to, from_url, to_url, summary, sections } }: { changes: TextChanges }) {
   const shown = sections.filter(isShown)
   const same = sections.filter((section) => !isShown(section)).map(nameOf)
+  // Two sections may have the same number and title; their order does not change.
+  const keys = new Map(sections.map((section, index) => [section, index]))
   return (
     <>
       <Typography component="h3" variant="subtitle2">
@@ -65,8 +67,8 @@ function Compared({ changes: { from, to, from_url, to_url, summary, sections } }
       </Typography>
       {shown.length > 0 && (
         <HairlineList aria-label="Sections that changed">
-          {shown.map((section, index) => (
-            <Section key={`${index}`} section={section} newUrl={to_url} />
+          {shown.map((section) => (
+            <Section key={keys.get(section)} section={section} newUrl={to_url} />
           ))}
         </HairlineList>
       )}

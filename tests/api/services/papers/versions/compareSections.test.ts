@@ -23,6 +23,10 @@ const described = (sections: readonly SectionChange[]) =>
   )
 const words = (count: number, word = 'w') => Array.from({ length: count }, (_, n) => `${word}${n}`).join(' ')
 
+/** Sections with so much text that not all of it is shown. */
+const many = (word: string) =>
+  Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`Title ${'x'.repeat(n)}`, `${words(300, word)} end`]))
+
 describe('Sections of two versions', () => {
   test('are the same when they read the same, whatever their paragraphs and white space', () => {
     const { summary, sections } = compare(
@@ -94,8 +98,6 @@ describe('What is left out', () => {
   })
 
   test('of a long text: the parts of further sections, which is said of each', () => {
-    const many = (word: string) =>
-      Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`Title ${'x'.repeat(n)}`, `${words(300, word)} end`]))
     const { sections } = compare(many('one'), many('two'))
     const shown = sections.filter(({ is_left_out }) => !is_left_out)
     expect(sections).toHaveLength(80)
