@@ -24,7 +24,7 @@ export const SectionChange = t.Object({
   words_removed: t.Integer({ minimum: 0 }),
   parts: t.Array(TextPart, {
     description:
-      'What changed, with some words around it; of a section that was added or removed the beginning. Empty for a ' +
+      'What changed, with some words around it, a line break between paragraphs; of a section that was added or removed the beginning. Empty for a ' +
       'section that is the same, and when `is_left_out`.',
   }),
   is_left_out: t.Boolean({ description: 'It changed, and the answer would be too long with what changed.' }),

@@ -79,9 +79,9 @@ test('the texts of both versions are asked for one after the other, and compared
     ['same', 'The count of n lanterns takes ', undefined],
     ['removed', 'O(n²) ', undefined],
     ['added', 'O(n log n) ', undefined],
-    ['same', 'steps. See Section # for the data.\n\nx=1/2\n\nnight; lanterns\n\n1; ', undefined],
+    ['same', 'steps. See Section # for the data.\nx=1/2\nnight; lanterns\n1; ', undefined],
     ['removed', '12 ', true],
-    ['added', '14\n\n', true],
+    ['added', '14\n', true],
     ['same', 'Figure #: The harbour at night.', undefined],
   ])
 })

@@ -102,7 +102,18 @@ function SameRun({ segments, isFirst, isLast }: SameRunProps) {
 const Unfolded = styled('span')({ outline: 'none' })
 const LeftOutWords = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
 
+/** A formula is a box, which the line of the text around it does not go through. */
+const lineOfFormula = (position: string) => ({
+  '& .katex': {
+    backgroundImage: 'linear-gradient(currentColor, currentColor)',
+    backgroundSize: '100% 1.5px',
+    backgroundPosition: `0 ${position}`,
+    backgroundRepeat: 'no-repeat',
+  },
+})
+
 const Added = styled('ins')(({ theme }) => ({
+  ...lineOfFormula('100%'),
   color: theme.vars.palette.success.main,
   textDecorationLine: 'underline',
   textDecorationThickness: 2,
@@ -110,6 +121,7 @@ const Added = styled('ins')(({ theme }) => ({
 }))
 
 const Removed = styled('del')(({ theme }) => ({
+  ...lineOfFormula('58%'),
   color: theme.vars.palette.error.main,
   textDecorationLine: 'line-through',
 }))

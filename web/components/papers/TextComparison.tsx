@@ -108,7 +108,7 @@ const SectionText = styled('div')(({ theme }) => ({
   maxWidth: '65ch',
   margin: '4px 0 8px',
   overflowWrap: 'anywhere',
-  // A blank line is between two paragraphs.
+  // Each paragraph begins a line.
   whiteSpace: 'pre-line',
 }))
 

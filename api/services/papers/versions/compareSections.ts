@@ -48,13 +48,21 @@ function compareSection({ before, after, moved }: SectionPair): SectionChange {
   if (before === undefined || after === undefined) {
     const op = before === undefined ? 'added' : 'removed'
     const segments = segmentsOf(shown?.tokens ?? [])
-    const parts = segments.length > 0 ? [cutRun({ op, words: splitWords(segments) }, BEGINNING)] : []
+    const parts = segments.length > 0 ? [toLines(cutRun({ op, words: splitWords(segments) }, BEGINNING))] : []
     return { ...heading, ...rest, ...countWords([{ op, segments }]), state: op, parts }
   }
   const diff = diffTokens(before.tokens, after.tokens)
   const state = diff === null ? 'same' : 'changed'
-  return { ...heading, ...rest, ...countWords(diff?.parts ?? []), state, parts: fold(diff?.parts ?? []) }
+  return { ...heading, ...rest, ...countWords(diff?.parts ?? []), state, parts: fold(diff?.parts ?? []).map(toLines) }
 }
+
+/** A line break in place of the blank line between two paragraphs. */
+const toLines = (part: TextPart): TextPart => ({
+  ...part,
+  segments: part.segments.map((segment) =>
+    'text' in segment ? { text: segment.text.replace(/[^\S\n]*\n\s*/g, '\n') } : segment,
+  ),
+})
 
 function countWords(parts: readonly TextPart[]): Pick<SectionChange, 'words_added' | 'words_removed'> {
   const countOf = (op: TextPart['op']) =>
