@@ -42,9 +42,7 @@ export const paperChangesRoutes = (product: Product) =>
     )
     .get(
       '/:id/changes/text',
-      async ({ params, query, user, set, status }) => {
-        // Nothing of the text is kept, in browsers and proxies neither.
-        set.headers['cache-control'] = 'no-store'
+      async ({ params, query, user, status }) => {
         const countRequest = () => limitsOf(product).texts.use(user._id)
         const answer = await getTextChanges(product, { paperId: params.id, user, ...query }, { countRequest })
         return 'changes' in answer ? answer.changes : status(202, answer.waiting)

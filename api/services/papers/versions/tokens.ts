@@ -15,7 +15,7 @@ export interface Token {
 const CHUNK =
   /(?<space>\s+)|(?<number>(?<![\p{L}\p{N}])[-−+±]?\d+(?:[.,]\d+)*(?:[ \u00a0\u2009]\d{3}(?![\d.,]*\d))*(?:[ \u00a0\u2009]?(?:UNIT))?(?![\p{L}\p{N}]))|(?<word>[\p{L}\p{N}\p{M}]+(?:['’ʼ]\p{L}+)*)|(?<sign>[<>=≤≥≠≈∼≃±∓×÷+−*^%‰$€£#→⇒∈∉∞√∑∏∫∂∇≪≫])|[^]/u
 const UNITS =
-  '%|‰|°C?|[kcmµμn]?m|[kmµμ]?g|[mµμnpf]?s|min|[kMGT]?Hz|[kMGT]?eV|m?K|[km]?V|[kMGm]?W|[kM]?J|[kMG]?Pa|[kMG]?pc|[MG]?yr|dB|[kKMGT]i?B'
+  '%|‰|x|°C?|[kcmµμn]?m|[kmµμ]?g|[mµμnpf]?s|min|[kMGT]?Hz|[kMGT]?eV|m?K|[km]?V|[kMGm]?W|[kM]?J|[kMG]?Pa|[kMG]?pc|[MG]?yr|dB|[kKMGT]i?B'
 const pattern = new RegExp(CHUNK.source.replace('UNIT', UNITS), 'gu')
 
 /** A formula of letters and digits alone, which is a part of the word beside it: the "_3" of "RuCl$_3$". */

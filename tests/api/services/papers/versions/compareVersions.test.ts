@@ -26,6 +26,13 @@ describe('What changed from one version to the next', () => {
       ['title: A lantern of [-#12 km -]{+#15 km +}range'],
     ],
     [
+      'how many times something is',
+      { title: 'Lanterns counted 2.4x faster' },
+      { title: 'Lanterns counted 2.52x faster' },
+      'Only the title changed.',
+      ['title: Lanterns counted [-#2.4x -]{+#2.52x +}faster'],
+    ],
+    [
       'a formula',
       { title: 'Lanterns in $O(n^2)$ time' },
       { title: 'Lanterns in $O(n \\log n)$ time' },
