@@ -48,7 +48,7 @@ try {
 
 async function measure(): Promise<void> {
   await using product = await startProduct({
-    arxiv: { rssUrl: NOWHERE, oaiUrl: NOWHERE, apiUrl: NOWHERE },
+    arxiv: { rssUrl: NOWHERE, oaiUrl: NOWHERE, apiUrl: NOWHERE, htmlUrl: NOWHERE },
     clock,
     settings: { MONGODB_URI: uri, PAPERDAWN_ROLES: 'web', ...firebaseSettings(issuer, PROJECT) },
   })
