@@ -41,6 +41,7 @@ import { createSources } from './sources/createSources.ts'
 import { createZotero } from './sources/zotero/zotero.ts'
 import { stopParsing } from './sources/parsing/parseResponse.ts'
 import { closeDatabase, openDatabase, readDatabaseName, waitForDatabase } from './store/database.ts'
+import { shardingCommands } from './store/shardKeys.ts'
 import { releaseLeases } from './store/jobs/jobs.ts'
 import { removeWorkers } from './store/jobs/workers.ts'
 import { findSourceQueries } from './store/papers/categories.ts'
@@ -69,6 +70,10 @@ const starting = { report, onStop }
 
 if (process.argv.includes('--settings')) {
   console.log(settingsTable())
+  process.exit()
+}
+if (process.argv.includes('--sharding')) {
+  console.log(shardingCommands())
   process.exit()
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt)

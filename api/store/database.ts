@@ -8,7 +8,7 @@ import { appNameOf, type ConnectionUse } from './backup/connectedProcesses.ts'
 import { settleRestore } from './backup/switchLibrary.ts'
 import { markDataVersion, requireKnownData } from './dataVersion.ts'
 import { renewFormerFeeds } from './readers/feedKeys.ts'
-import { dropFormerIndexes } from './readers/userModel.ts'
+import { dropFormerIndexes } from './formerIndexes.ts'
 import { standaloneRefused, toConnectFailure } from './connectFailure.ts'
 
 /** How often the driver looks for a server that is down, in ms. While a command waits, it looks every 500 ms. */

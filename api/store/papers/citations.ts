@@ -30,7 +30,7 @@ const schema = new Schema<CitationsRecord>(
     is_cut: { type: Boolean, required: true },
     requests: { type: Number, required: true },
   },
-  { collection: 'paper_citations', strict: 'throw', autoIndex: false, versionKey: false },
+  { collection: 'paper_citations', shardKey: { _id: 'hashed' }, strict: 'throw', autoIndex: false, versionKey: false },
 )
 schema.index({ asked_at: 1 }, { name: 'asked' })
 schema.index({ 'citing.on': -1 }, { name: 'newest' })

@@ -24,7 +24,7 @@ const schema = new Schema(
     /** The ids as 32-bit integers, then the counts as bytes. */
     terms: { type: Schema.Types.Buffer, required: true },
   },
-  { collection: 'features', strict: 'throw', autoIndex: false, versionKey: false },
+  { collection: 'features', shardKey: { _id: 'hashed' }, strict: 'throw', autoIndex: false, versionKey: false },
 )
 const Features = model('Feature', schema)
 

@@ -128,9 +128,17 @@ const schema = new Schema<PaperRecord>(
     enriched: { type: Mixed as never, default: undefined },
     folded: { type: Mixed as never, default: undefined },
   },
-  { collection: 'papers', strict: 'throw', autoIndex: false, versionKey: false, minimize: false },
+  {
+    collection: 'papers',
+    shardKey: { _id: 'hashed' },
+    strict: 'throw',
+    autoIndex: false,
+    versionKey: false,
+    minimize: false,
+  },
 )
-schema.index({ seq: 1 }, { name: 'seq', unique: true })
+// Not unique: the numbers are taken from a counter, and a cluster can check only what begins with the shard key.
+schema.index({ seq: 1 }, { name: 'order' })
 schema.index({ 'announcements.on': 1 }, { name: 'announced' })
 schema.index({ former_days: 1 }, { name: 'former', sparse: true })
 schema.index({ source: 1, updated_at: 1 }, { name: 'updated' })

@@ -44,7 +44,13 @@ const schema = new Schema<VersionRecord>(
     withdrawn: Boolean,
     source_interface: String,
   },
-  { collection: 'paper_versions', strict: 'throw', autoIndex: false, versionKey: false },
+  {
+    collection: 'paper_versions',
+    shardKey: { paper_id: 'hashed' },
+    strict: 'throw',
+    autoIndex: false,
+    versionKey: false,
+  },
 )
 schema.index({ paper_id: 1, version: 1 }, { name: 'paper' })
 const Versions = model('PaperVersion', schema)
@@ -63,8 +69,8 @@ export async function keepVersions(versions: readonly { paperId: string; content
     const known = Object.entries(content).filter(([, value]) => value !== null && value !== '' && !isEmptyList(value))
     return {
       updateOne: {
-        filter: { _id: `${paperId}v${version}`, rank: { $lte: rank } },
-        update: { $set: { ...Object.fromEntries(known), paper_id: paperId, rank } },
+        filter: { _id: `${paperId}v${version}`, paper_id: paperId, rank: { $lte: rank } },
+        update: { $set: { ...Object.fromEntries(known), rank } },
         upsert: true,
       },
     }

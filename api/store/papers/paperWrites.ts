@@ -139,8 +139,8 @@ async function changeOnce(
     },
   }))
   await Papers.bulkWrite(operations, { ordered: false }).catch(ignoreLostRaces)
-  const won = await Papers.find({ seq: { $in: [...seqOf.values()] } }, { _id: 1 }).lean()
-  const wonIds = new Set(won.map(({ _id }) => _id))
+  const written = await Papers.find({ _id: { $in: [...seqOf.keys()] } }, { seq: 1 }).lean()
+  const wonIds = new Set(written.flatMap(({ _id, seq }) => (seq === seqOf.get(_id) ? _id : [])))
   const lost: string[] = []
   for (const { id, before } of writes) {
     if (!wonIds.has(id)) lost.push(id)

@@ -18,7 +18,7 @@ const schema = new Schema<ReferencesRecord>(
     cites: { type: [String], required: true },
     stored_at: { type: Date, required: true },
   },
-  { collection: 'paper_references', strict: 'throw', autoIndex: false, versionKey: false },
+  { collection: 'paper_references', shardKey: { _id: 'hashed' }, strict: 'throw', autoIndex: false, versionKey: false },
 )
 schema.index({ works: 1 }, { name: 'works', sparse: true })
 schema.index({ stored_at: 1 }, { name: 'with_works', partialFilterExpression: { works: { $exists: true } } })

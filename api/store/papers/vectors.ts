@@ -19,7 +19,7 @@ const schema = new Schema(
     /** When it was stored, by the clock of the database. */
     saved_at: { type: Date, required: true },
   },
-  { collection: 'vectors', strict: 'throw', autoIndex: false, versionKey: false },
+  { collection: 'vectors', shardKey: { _id: 'hashed' }, strict: 'throw', autoIndex: false, versionKey: false },
 )
 schema.index({ model: 1, seq: 1 }, { name: 'model_seq' })
 schema.index({ model: 1, saved_at: 1 }, { name: 'model_saved_at' })

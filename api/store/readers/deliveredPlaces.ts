@@ -1,4 +1,5 @@
-import { BUCKETS, Deliveries, deliveryKey, KEPT, SHOWN_IDS, SIZE } from './deliveryModel.ts'
+import { onDays } from './deliveryKeys.ts'
+import { BUCKETS, Deliveries, KEPT, SHOWN_IDS, SIZE } from './deliveryModel.ts'
 
 interface Place {
   paper_id: string
@@ -46,7 +47,7 @@ export async function findPlacesOn(
     },
   })
   return Deliveries.aggregate<DeliveredPlaces>([
-    { $match: { _id: { $in: days.map((day) => deliveryKey(userId, day)) }, ...KEPT } },
+    { $match: { ...onDays(userId, days), ...KEPT } },
     {
       $project: {
         _id: 0,
@@ -65,7 +66,7 @@ export async function findPlacesOn(
 /** Number of cards of each of the user's deliveries of `days`. */
 export async function countCardsOn(userId: string, days: readonly string[]): Promise<number[]> {
   const found = await Deliveries.aggregate<{ cards: number }>([
-    { $match: { _id: { $in: days.map((day) => deliveryKey(userId, day)) } } },
+    { $match: onDays(userId, days) },
     { $project: { _id: 0, cards: SIZE } },
   ])
   return found.map(({ cards }) => cards)

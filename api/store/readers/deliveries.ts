@@ -1,9 +1,9 @@
 import type { QueryFilter } from 'mongoose'
 import { now } from '../../platform/clock.ts'
+import { deliveryKey, ofReaders, onDays } from './deliveryKeys.ts'
 import {
   BUCKETS,
   Deliveries,
-  deliveryKey,
   KEPT,
   PAPER_IDS,
   SHOWN_IDS,
@@ -20,7 +20,7 @@ export { emptyBuckets } from './deliveryModel.ts'
 export type { DeliveredCard, DeliveryRecord, LedgerBuckets, MixedOrder } from './deliveryModel.ts'
 
 export async function findDelivery(userId: string, day: string): Promise<DeliveryRecord | null> {
-  const stored = await Deliveries.findById(deliveryKey(userId, day)).lean<StoredDelivery | null>()
+  const stored = await Deliveries.findOne(onDays(userId, [day])).lean<StoredDelivery | null>()
   return stored && toDelivery(stored)
 }
 
@@ -31,16 +31,14 @@ export type DeliveredDay = Omit<DeliveryRecord, 'places'>
 export async function findDeliveredDays(
   wanted: readonly { userId: string; day: string }[],
 ): Promise<(DeliveredDay | null)[]> {
-  const keys = wanted.map(({ userId, day }) => deliveryKey(userId, day))
-  const found = await Deliveries.find({ _id: { $in: keys } }, { places: 0 }).lean<StoredDelivery[]>()
+  const found = await Deliveries.find(ofReaders(wanted), { places: 0 }).hint({ _id: 1 }).lean<StoredDelivery[]>()
   const byKey = new Map(found.map((stored) => [stored._id, toDelivery(stored)]))
-  return keys.map((key) => byKey.get(key) ?? null)
+  return wanted.map(({ userId, day }) => byKey.get(deliveryKey(userId, day)) ?? null)
 }
 
 /** Those of `days` that the user has a delivery of. */
 export async function findDeliveredAmong(userId: string, days: readonly string[]): Promise<Set<string>> {
-  const keys = days.map((day) => deliveryKey(userId, day))
-  const found = await Deliveries.find({ _id: { $in: keys } }, { _id: 0, day: 1 }).lean()
+  const found = await Deliveries.find(onDays(userId, days), { _id: 0, day: 1 }).lean()
   return new Set(found.map(({ day }) => day))
 }
 
@@ -62,7 +60,7 @@ export async function findPaperPlaces(userId: string, paperId: string, days: rea
   const id = { $literal: paperId }
   const indexIn = (ids: unknown) => ({ $indexOfArray: [ids, id] })
   const found = await Deliveries.aggregate<Omit<PaperPlace, 'rank'> & { index: number }>([
-    { $match: { _id: { $in: days.map((day) => deliveryKey(userId, day)) }, ...KEPT } },
+    { $match: { ...onDays(userId, days), ...KEPT } },
     {
       $project: {
         _id: 0,
@@ -85,21 +83,20 @@ export async function findDeliveries(
   userId: string,
   { skip, limit, day }: { skip: number; limit: number; day?: string },
 ): Promise<{ deliveries: Pick<DeliveryRecord, 'day' | 'cards'>[]; total: number }> {
-  const parts: { id: string; from: number; count: number }[] = []
+  const parts: { on: string; from: number; count: number }[] = []
   let before = 0
   const days = day === undefined ? await findDeliveryDays(userId) : await countCards({ user_id: userId, day, ...KEPT })
   for (const { on, delivered } of days) {
     const from = Math.max(0, skip - before)
     const count = Math.min(delivered, skip + limit - before) - from
-    if (count > 0) parts.push({ id: deliveryKey(userId, on), from, count })
+    if (count > 0) parts.push({ on, from, count })
     before += delivered
   }
-  const records = await Deliveries.find({ _id: { $in: parts.map(({ id }) => id) } }, { places: 0 }).lean<
-    StoredDelivery[]
-  >()
-  const byId = new Map(records.map((record) => [record._id, record]))
-  const deliveries = parts.flatMap(({ id, from, count }) => {
-    const record = byId.get(id)
+  const partDays = parts.map(({ on }) => on)
+  const records = await Deliveries.find(onDays(userId, partDays), { places: 0 }).lean<StoredDelivery[]>()
+  const byDay = new Map(records.map((record) => [record.day, record]))
+  const deliveries = parts.flatMap(({ on, from, count }) => {
+    const record = byDay.get(on)
     return record ? [{ day: record.day, cards: unpackCards(record).slice(from, from + count) }] : []
   })
   return { deliveries, total: before }
@@ -133,8 +130,7 @@ export async function findDeliveriesOn(
   userId: string,
   days: readonly string[],
 ): Promise<Pick<DeliveryRecord, 'day' | 'cards'>[]> {
-  const ids = { $in: days.map((day) => deliveryKey(userId, day)) }
-  const found = await Deliveries.find({ _id: ids, ...KEPT }, { places: 0 })
+  const found = await Deliveries.find({ ...onDays(userId, days), ...KEPT }, { places: 0 })
     .sort({ day: -1 })
     .lean<StoredDelivery[]>()
   return found.map((stored) => ({ day: stored.day, cards: unpackCards(stored) }))
@@ -148,7 +144,7 @@ export async function countDeliveredOn(
 ): Promise<number> {
   if (paperIds.length === 0) return 0
   const [sum] = await Deliveries.aggregate<{ cards: number }>([
-    { $match: { _id: { $in: days.map((day) => deliveryKey(userId, day)) }, ...KEPT } },
+    { $match: { ...onDays(userId, days), ...KEPT } },
     { $group: { _id: null, cards: { $sum: { $size: { $setIntersection: [PAPER_IDS, { $literal: paperIds }] } } } } },
   ])
   return sum?.cards ?? 0
@@ -195,11 +191,11 @@ export async function countCardsByDay(from: string): Promise<Map<string, number>
 
 /** Records that the digest of `day` was opened. Returns null when the user has no delivery of that day. */
 export async function markOpenedFromMail(userId: string, day: string): Promise<{ first: boolean } | null> {
-  const _id = deliveryKey(userId, day)
+  const delivery = onDays(userId, [day])
   const { matchedCount } = await Deliveries.updateOne(
-    { _id, opened_from_mail_at: null },
+    { ...delivery, opened_from_mail_at: null },
     { $set: { opened_from_mail_at: now() } },
   )
   if (matchedCount === 1) return { first: true }
-  return (await Deliveries.exists({ _id })) === null ? null : { first: false }
+  return (await Deliveries.exists(delivery)) === null ? null : { first: false }
 }

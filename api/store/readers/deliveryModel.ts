@@ -133,7 +133,7 @@ const schema = new Schema<StoredDelivery>(
     opened_from_mail_at: { type: Date, default: null },
     created_at: { type: Date, required: true },
   },
-  { collection: 'deliveries', strict: 'throw', autoIndex: false, versionKey: false },
+  { collection: 'deliveries', shardKey: { user_id: 1 }, strict: 'throw', autoIndex: false, versionKey: false },
 )
 schema.index(
   { user_id: 1, revisions: 1 },
@@ -154,8 +154,6 @@ export const PAPER_IDS = { $ifNull: ['$paper_ids', '$cards.paper_id'] }
 export const SHOWN_IDS = {
   $filter: { input: PAPER_IDS, cond: { $not: { $in: ['$$this', { $ifNull: ['$hidden', []] }] } } },
 }
-
-export const deliveryKey = (userId: string, day: string) => `${userId}:${day}`
 
 const keyOf = ({ kind, text, paper_id = '', maybe = false, followed = '' }: Reason) =>
   `${kind} ${paper_id} ${maybe} ${followed} ${text}`

@@ -1,9 +1,9 @@
 import { now } from '../../platform/clock.ts'
 import { refusedWrites } from '../duplicateKeys.ts'
+import { deliveryKey, ofReaders, onDays } from './deliveryKeys.ts'
 import {
   BUCKETS,
   Deliveries,
-  deliveryKey,
   emptyBuckets,
   KEPT,
   packCards,
@@ -34,9 +34,9 @@ export async function findDelivered(
   day: string,
 ): Promise<Map<string, Pick<DeliveryRecord, 'day_papers' | 'category_ids' | 'mutes'>>> {
   const fields = { user_id: 1, day_papers: 1, category_ids: 1, mutes: 1 } as const
-  const found = await Deliveries.find({ _id: { $in: userIds.map((id) => deliveryKey(id, day)) } }, fields).lean<
-    StoredDelivery[]
-  >()
+  const found = await Deliveries.find(ofReaders(userIds.map((userId) => ({ userId, day }))), fields)
+    .hint({ _id: 1 })
+    .lean<StoredDelivery[]>()
   return new Map(
     found.map(({ user_id, day_papers = null, category_ids = [], mutes = '' }) => [
       user_id,
@@ -56,19 +56,18 @@ export async function findDaysMutedOtherwise(
   days: readonly string[],
   mutes: string,
 ): Promise<string[]> {
-  const found = await Deliveries.find(
-    { _id: { $in: days.map((day) => deliveryKey(userId, day)) }, ...KEPT },
-    { day: 1, mutes: 1 },
-  ).lean<Pick<StoredDelivery, 'day' | 'mutes'>[]>()
+  const found = await Deliveries.find({ ...onDays(userId, days), ...KEPT }, { day: 1, mutes: 1 }).lean<
+    Pick<StoredDelivery, 'day' | 'mutes'>[]
+  >()
   return found.flatMap(({ day, mutes: made = '' }) => (made === mutes ? [] : day))
 }
 
 /** The deliveries of `day`, by reader. */
 export async function findDeliveriesOf(userIds: readonly string[], day: string): Promise<Map<string, DeliveryRecord>> {
   if (userIds.length === 0) return new Map()
-  const found = await Deliveries.find({ _id: { $in: userIds.map((id) => deliveryKey(id, day)) } }).lean<
-    StoredDelivery[]
-  >()
+  const found = await Deliveries.find(ofReaders(userIds.map((userId) => ({ userId, day }))))
+    .hint({ _id: 1 })
+    .lean<StoredDelivery[]>()
   return new Map(found.map((stored) => [stored.user_id, toDelivery(stored)]))
 }
 
@@ -80,14 +79,14 @@ export async function findShown(
   daysByReader: ReadonlyMap<string, Iterable<string>>,
   papersByDay: ReadonlyMap<string, readonly string[]>,
 ): Promise<Map<string, Set<string>>> {
-  const keys = [...daysByReader].flatMap(([userId, days]) => [...days].map((day) => deliveryKey(userId, day)))
-  if (keys.length === 0) return new Map()
+  const wanted = [...daysByReader].flatMap(([userId, days]) => [...days].map((day) => ({ userId, day })))
+  if (wanted.length === 0) return new Map()
   const paperIds = [...new Set([...papersByDay.values()].flat())]
   const found = await Deliveries.aggregate<{ user_id: string; day: string; ids: string[] | null }>([
-    { $match: { _id: { $in: keys } } },
+    { $match: ofReaders(wanted) },
     { $project: { user_id: 1, day: 1, ids: { $setIntersection: [PAPER_IDS, { $literal: paperIds }] } } },
     { $match: { ids: { $ne: [] } } },
-  ])
+  ]).hint({ _id: 1 })
   const shown = new Map<string, Set<string>>()
   for (const { user_id, day, ids } of found) {
     const before = shown.get(user_id) ?? []

@@ -29,6 +29,7 @@ const schema = new Schema(
   },
   {
     collection: 'interactions',
+    shardKey: { user_id: 1 },
     strict: 'throw',
     autoIndex: false,
     versionKey: false,
@@ -43,6 +44,8 @@ export type InteractionRecord = Omit<InferSchemaType<typeof schema>, 'seconds_on
 const Interactions = model('Interaction', schema)
 
 const keyOf = (userId: string, paperId: string) => `${userId}:${paperId}`
+/** Matches the document of this pair. A cluster finds its shard by `user_id`. */
+const ofPair = (userId: string, paperId: string) => ({ _id: keyOf(userId, paperId), user_id: userId })
 const noInteraction = {
   clicked: false,
   clicks: 0,
@@ -61,8 +64,8 @@ const noInteraction = {
 async function insertMissing(userId: string, paperId: string): Promise<void> {
   try {
     await Interactions.updateOne(
-      { _id: keyOf(userId, paperId) },
-      { $setOnInsert: { user_id: userId, paper_id: paperId, ...noInteraction } },
+      ofPair(userId, paperId),
+      { $setOnInsert: { paper_id: paperId, ...noInteraction } },
       { upsert: true },
     )
   } catch (error) {
@@ -92,7 +95,9 @@ export async function findOpened(
   if (paperIds.length === 0) return new Map()
   const keys = userIds.flatMap((userId) => paperIds.map((id) => keyOf(userId, id)))
   const fields = { _id: 0, user_id: 1, paper_id: 1 } as const
-  return papersByReader(await Interactions.find({ _id: { $in: keys }, clicked: true }, fields).lean())
+  const opened = { _id: { $in: keys }, user_id: { $in: [...userIds] }, clicked: true }
+  // The index of readers has all of their papers.
+  return papersByReader(await Interactions.find(opened, fields).hint({ _id: 1 }).lean())
 }
 
 /** The reader's interactions by paper id. Papers without interactions are missing. */
@@ -101,7 +106,7 @@ export async function findInteractions(
   paperIds: readonly string[],
 ): Promise<Map<string, InteractionRecord>> {
   const keys = { $in: paperIds.map((id) => keyOf(userId, id)) }
-  const records = await Interactions.find({ _id: keys }).lean<InteractionRecord[]>()
+  const records = await Interactions.find({ _id: keys, user_id: userId }).hint({ _id: 1 }).lean<InteractionRecord[]>()
   return new Map(records.map((record) => [record.paper_id, record]))
 }
 
@@ -123,10 +128,10 @@ interface Click {
 /** Counts a click unless one was counted in the last 5 s, and marks the paper as seen. Returns the number of clicks. */
 export async function addClick(userId: string, paperId: string, { at, day, fromMail = false }: Click): Promise<number> {
   await insertMissing(userId, paperId)
-  const key = keyOf(userId, paperId)
+  const pair = ofPair(userId, paperId)
   const before = new Date(at.getTime() - CLICK_PAUSE_MS)
   const counted = await Interactions.findOneAndUpdate(
-    { _id: key, $or: [{ last_click_at: null }, { last_click_at: { $lte: before } }] },
+    { ...pair, $or: [{ last_click_at: null }, { last_click_at: { $lte: before } }] },
     {
       $set: { clicked: true, seen: true, last_click_at: at },
       $inc: { clicks: 1, ...(fromMail && { mail_clicks: 1 }) },
@@ -135,7 +140,7 @@ export async function addClick(userId: string, paperId: string, { at, day, fromM
     { returnDocument: 'after', projection: { clicks: 1 } },
   ).lean()
   if (counted !== null) return counted.clicks
-  return (await Interactions.findById(key, { clicks: 1 }).lean())?.clicks ?? 0
+  return (await Interactions.findOne(pair, { clicks: 1 }).lean())?.clicks ?? 0
 }
 
 /** Adds to the seconds a paper was viewed on a local day of the reader, and marks it as seen. Returns the total. */
@@ -145,8 +150,8 @@ export async function addView(
   { seconds, day }: { seconds: number; day: string },
 ): Promise<number> {
   await insertMissing(userId, paperId)
-  const record = await Interactions.findByIdAndUpdate(
-    keyOf(userId, paperId),
+  const record = await Interactions.findOneAndUpdate(
+    ofPair(userId, paperId),
     {
       $set: { seen: true, viewed_at: now() },
       $inc: { view_seconds: seconds, ...(seconds > 0 && { [`seconds_on.${day}`]: seconds }) },
@@ -159,10 +164,9 @@ export async function addView(
 /** Stores the reader's feedback on a paper; `none` removes it. */
 export async function setFeedback(userId: string, paperId: string, value: 'like' | 'dislike' | 'none'): Promise<void> {
   await insertMissing(userId, paperId)
-  await Interactions.updateOne(
-    { _id: keyOf(userId, paperId) },
-    { $set: { liked: value === 'like', dismissed: value === 'dislike', rated_at: now() } },
-  )
+  await Interactions.updateOne(ofPair(userId, paperId), {
+    $set: { liked: value === 'like', dismissed: value === 'dislike', rated_at: now() },
+  })
 }
 
 /** The fields of an interaction that the reader's taste is learned from. */

@@ -20,7 +20,7 @@ export async function joinItems(recordIds: readonly string[]): Promise<void> {
     const tags = [...new Set([first, ...others].flatMap((item) => item.tags))]
     // If the reader has changed it meanwhile, the next processing joins them.
     const { matchedCount } = await Items.updateOne(
-      { _id: first._id, version: first.version },
+      { _id: first._id, user_id: first.user_id, version: first.version },
       {
         $set: { notes, tags, before_join: first.before_join ?? own, as_joined: { notes, tags }, changed_at: now() },
         $inc: { version: 1 },
@@ -28,7 +28,10 @@ export async function joinItems(recordIds: readonly string[]): Promise<void> {
     )
     if (matchedCount === 0) continue
     const ids = others.map(({ _id }) => _id)
-    await Items.updateMany({ _id: { $in: ids } }, { $set: { joined_to: first._id, changed_at: now() } })
+    await Items.updateMany(
+      { _id: { $in: ids }, user_id: first.user_id },
+      { $set: { joined_to: first._id, changed_at: now() } },
+    )
   }
 }
 
@@ -52,7 +55,7 @@ export async function partItems(groups: readonly (readonly string[])[]): Promise
     const { notes, tags, before_join: before, as_joined } = first
     const isUnchanged = before && as_joined && Bun.deepEquals({ notes, tags }, as_joined)
     await Items.updateOne(
-      { _id: first._id, version: first.version },
+      { _id: first._id, user_id: first.user_id, version: first.version },
       {
         $set: { ...(isUnchanged && before), changed_at: now() },
         $unset: { before_join: 1, as_joined: 1 },
@@ -60,7 +63,7 @@ export async function partItems(groups: readonly (readonly string[])[]): Promise
       },
     )
     await Items.updateMany(
-      { _id: { $in: parted.map(({ _id }) => _id) } },
+      { _id: { $in: parted.map(({ _id }) => _id) }, user_id: first.user_id },
       { $set: { changed_at: now() }, $unset: { joined_to: 1 } },
     )
   }

@@ -44,7 +44,7 @@ const schema = new Schema<QuestionDayRecord>(
     by_words: { type: Boolean, required: true },
     revision: { type: Number, required: true },
   },
-  { collection: 'question_days', strict: 'throw', autoIndex: false, versionKey: false },
+  { collection: 'question_days', shardKey: { question_id: 1 }, strict: 'throw', autoIndex: false, versionKey: false },
 )
 schema.index({ user_id: 1, day: -1 }, { name: 'reader' })
 schema.index({ question_id: 1, day: -1 }, { name: 'question' })
@@ -63,7 +63,12 @@ export async function findQuestionDays(
   questionIds: readonly string[],
   day: string,
 ): Promise<Map<string, QuestionDayRecord>> {
-  const found = await Days.find({ _id: { $in: questionIds.map((id) => keyOf(id, day)) } }).lean()
+  const found = await Days.find({
+    _id: { $in: questionIds.map((id) => keyOf(id, day)) },
+    question_id: { $in: [...questionIds] },
+  })
+    .hint({ _id: 1 })
+    .lean()
   return new Map(found.map((record) => [record.question_id, record]))
 }
 
@@ -108,7 +113,10 @@ export async function saveQuestionDay(
       return true
     }
     const next = { ...found, revision: before.revision + 1 }
-    return (await Days.updateOne({ _id, revision: before.revision }, { $set: next })).matchedCount === 1
+    return (
+      (await Days.updateOne({ _id, question_id: found.question_id, revision: before.revision }, { $set: next }))
+        .matchedCount === 1
+    )
   } catch (error) {
     if (isDuplicate(error)) return false
     throw error

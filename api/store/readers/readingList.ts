@@ -48,11 +48,11 @@ export async function addItem(
   const newTags = tags !== undefined && { tags }
   const removed = await Items.findOne({ ...key, removed_at: { $ne: null } }).lean<ItemRecord | null>()
   if (removed?.removed_at && removed.removed_at < expiryAt(at))
-    await Items.deleteOne({ _id: removed._id, removed_at: removed.removed_at })
+    await Items.deleteOne({ _id: removed._id, user_id: userId, removed_at: removed.removed_at })
   else if (removed !== null) {
     const { _id, version } = removed
     const restored = await Items.findOneAndUpdate(
-      { _id, version, removed_at: { $ne: null } },
+      { _id, user_id: userId, version, removed_at: { $ne: null } },
       { $set: { ...fields, ...newTags, notes: joinNotes(notes, removed.notes) }, $inc: { version: 1 } },
       after,
     ).lean<ItemRecord | null>()

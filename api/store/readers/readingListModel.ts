@@ -53,6 +53,7 @@ const schema = new Schema(
   },
   {
     collection: 'reading_list',
+    shardKey: { user_id: 1 },
     strict: 'throw',
     autoIndex: false,
     minimize: false,

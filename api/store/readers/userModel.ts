@@ -96,10 +96,3 @@ schema.index({ 'preferences.alarms': 1 }, { name: 'alarms', partialFilterExpress
 
 export type UserRecord = InferSchemaType<typeof schema>
 export const Users = model('User', schema)
-
-/** Drops an index of earlier versions, by which unverified addresses, too, were unique. */
-export async function dropFormerIndexes(): Promise<void> {
-  const former = (await Users.collection.indexes()).some(({ name }) => name === 'email')
-  // Another process that starts at the same time may have dropped it.
-  if (former) await Users.collection.dropIndex('email').catch(() => undefined)
-}

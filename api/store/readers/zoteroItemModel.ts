@@ -69,7 +69,7 @@ const schema = new Schema(
     /** Since when the row of Zotero shows that two notes are kept. */
     notes_apart_at: { type: Date, default: null },
   },
-  { collection: 'zotero_items', strict: 'throw', autoIndex: false, versionKey: false },
+  { collection: 'zotero_items', shardKey: { user_id: 1 }, strict: 'throw', autoIndex: false, versionKey: false },
 )
 schema.index({ user_id: 1, key: 1 }, { name: 'key', unique: true })
 schema.index({ user_id: 1, state: 1, _id: 1 }, { name: 'state' })
@@ -104,3 +104,6 @@ export type ZoteroItemRecord = Omit<
 export const ZoteroItems = model('ZoteroItem', schema)
 
 export const itemIdOf = (userId: string, key: string): string => `${userId}:${key}`
+
+/** Matches the item with this id. A cluster finds its shard by `user_id`, which the id begins with. */
+export const itemOf = (id: string) => ({ _id: id, user_id: id.slice(0, id.indexOf(':')) })

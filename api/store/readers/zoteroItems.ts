@@ -1,4 +1,4 @@
-import { itemIdOf, ZoteroItems, type ZoteroItemRecord } from './zoteroItemModel.ts'
+import { itemIdOf, itemOf, ZoteroItems, type ZoteroItemRecord } from './zoteroItemModel.ts'
 
 export type { ZoteroItemRecord, ZoteroLink } from './zoteroItemModel.ts'
 
@@ -27,14 +27,14 @@ export async function findItemsByKey(userId: string, keys: readonly string[]): P
 export async function saveItems(items: readonly ZoteroItemRecord[]): Promise<void> {
   if (items.length === 0) return
   await ZoteroItems.bulkWrite(
-    items.map((item) => ({ replaceOne: { filter: { _id: item._id }, replacement: item, upsert: true } })),
+    items.map((item) => ({ replaceOne: { filter: itemOf(item._id), replacement: item, upsert: true } })),
     // By default mongoose leaves out what its schema refuses.
     { ordered: false, throwOnValidationError: true },
   )
 }
 
 export async function changeZoteroItem(id: string, changes: Partial<ZoteroItemRecord>): Promise<void> {
-  await ZoteroItems.updateOne({ _id: id }, { $set: changes })
+  await ZoteroItems.updateOne(itemOf(id), { $set: changes })
 }
 
 /** Makes all items of the reader be read and judged again. */
@@ -65,7 +65,7 @@ export async function findTaughtPapers(userId: string, paperIds: readonly string
 
 /** Deletes the items with these keys. Those that are linked to the reading list must not be among them. */
 export async function deleteItems(userId: string, keys: readonly string[]): Promise<void> {
-  await ZoteroItems.deleteMany({ _id: { $in: keys.map((key) => itemIdOf(userId, key)) } })
+  await ZoteroItems.deleteMany({ _id: { $in: keys.map((key) => itemIdOf(userId, key)) }, user_id: userId })
 }
 
 export async function deleteAllItems(userId: string): Promise<void> {
