@@ -1,6 +1,7 @@
 import { fault, type Sabotage } from './sabotage.ts'
 
 const jobs = 'tests/api/jobs/jobs.test.ts'
+const backups = 'tests/api/services/backup/backups.test.ts'
 const takenOver = { test: jobs, only: 'take over the job of a dead worker' }
 const cancelled = { test: jobs, only: 'that is running stops on cancellation' }
 const stopped = { test: jobs, only: 'requeue a job when its worker stops' }
@@ -98,5 +99,29 @@ export const JOB_SABOTAGES: readonly Sabotage[] = [
     'api/jobs/scheduler.ts',
     ['return next !== null && next <= at', 'return next !== null && next < lastTick'],
     scheduled,
+  ),
+  fault(
+    'backups: the last archive that can be restored is removed',
+    'api/services/backup/archiveFolder.ts',
+    ['path !== spared', 'path !== null || spared'],
+    { test: backups, only: 'keeps the last one that can' },
+  ),
+  fault(
+    'backups: the oldest archives are kept',
+    'api/services/backup/archiveFolder.ts',
+    ['names.slice(0, Math.max(0, names.length - kept))', 'names.slice(kept)'],
+    { test: backups, only: 'keeps the newest archives' },
+  ),
+  fault(
+    'backups: a missed hour is not made up',
+    'api/services/backup/backups.ts',
+    ['return due <= now() ? due : new Date(due.getTime() - DAY_MS)', 'return due <= now() ? due : new Date(0)'],
+    { test: backups, only: 'queues one a day from its hour on' },
+  ),
+  fault(
+    'backups: one that is lost is being made for ever',
+    'api/services/backup/backups.ts',
+    ['.filter((id) => !open.has(id))', '.filter((id) => open.has(id) && false)'],
+    { test: backups, only: 'that was lost with its worker' },
   ),
 ]

@@ -7,8 +7,10 @@ import type { Config } from '../../platform/config.ts'
 import { AppError } from '../../platform/errors.ts'
 import { DISK_FULL_BYTES, freeBytes } from '../../platform/folders.ts'
 import {
+  failBackups,
   findBackups,
   findLastBackups,
+  findRunningBackups,
   recordBackupStart,
   recordRemovedArchives,
   updateBackup,
@@ -16,6 +18,7 @@ import {
 } from '../../store/backup/backups.ts'
 import { measureLibrary } from '../../store/backup/switchLibrary.ts'
 import { DATA_VERSION } from '../../store/dataVersion.ts'
+import { findOpenAmong } from '../../store/jobs/jobLists.ts'
 import { countAccounts, type UserRecord } from '../../store/readers/users.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { requestJob, startJob } from '../jobs/jobs.ts'
@@ -40,13 +43,29 @@ export async function startBackup({ config }: OfConfig, admin: UserRecord): Prom
   return startJob({ kind: 'backup', input: {}, dedupe_key: KEY, requested_by: admin._id })
 }
 
-/** Queues the backup of the day when its hour has come, unless there was one since. None of a library without accounts. */
+/**
+ * Queues the backup of the day when its hour has come, also when no worker ran then, unless there was one since. None of a
+ * library without accounts.
+ */
 export async function requestBackup({ config }: OfConfig): Promise<void> {
+  await endLostBackups()
   if (config.backups.folder === null) return
   const { done } = await findLastBackups()
   if (done !== null && done.started_at >= lastHour(config)) return
   if ((await countAccounts()) === 0) return
   await requestJob({ kind: 'backup', input: {}, dedupe_key: KEY, requested_by: 'schedule' })
+}
+
+/**
+ * Records that the backups have failed whose jobs have ended without recording it: their worker was killed and the job was
+ * cancelled, gave up, or was replaced by a restore. That of an open job goes on when a worker claims the job.
+ */
+async function endLostBackups(): Promise<void> {
+  const running = await findRunningBackups()
+  if (running.length === 0) return
+  const open = new Set(await findOpenAmong(running))
+  const lost = running.filter((id) => !open.has(id))
+  await failBackups(lost, 'Its worker ended before the archive was complete.')
 }
 
 /** The last instant at which a daily backup was due. */
@@ -149,6 +168,7 @@ async function drill(run: JobContext, path: string, { config, onProgress }: Dril
 /** The last backups, newest first, and when and where they are made. */
 export async function listBackups({ config }: OfConfig): Promise<Backups> {
   const { folder, hour, kept, passphrase } = config.backups
+  await endLostBackups()
   const items = (await findBackups(LISTED)).map(toBackup)
   return { items, total: items.length, folder, hour, kept, encrypted: passphrase !== undefined }
 }

@@ -72,6 +72,16 @@ export async function updateBackup(id: string, changes: Partial<Omit<BackupRecor
   await Backups.updateOne({ _id: id }, { $set: changes })
 }
 
+/** The ids of the backups that are not recorded to have ended. */
+export const findRunningBackups = async (): Promise<string[]> =>
+  (await Backups.find({ state: 'running' }, { _id: 1 }).lean()).map(({ _id }) => _id)
+
+/** Records that these backups have failed, without those that have ended meanwhile. */
+export async function failBackups(ids: readonly string[], error: string): Promise<void> {
+  const failed = { state: 'failed' as const, ended_at: now(), error }
+  await Backups.updateMany({ _id: { $in: [...ids] }, state: 'running' }, { $set: failed })
+}
+
 /** Records that these archives of a machine were removed. */
 export async function recordRemovedArchives(host: string, paths: readonly string[]): Promise<void> {
   await Backups.updateMany({ host, path: { $in: [...paths] } }, { $set: { removed_at: now() } })

@@ -54,3 +54,7 @@ export async function measureDueJobs(): Promise<{ due: number; seconds: number }
   ])
   return found ?? { due: 0, seconds: 0 }
 }
+
+/** Those of these jobs that have not ended. */
+export const findOpenAmong = (ids: readonly string[]): Promise<string[]> =>
+  Jobs.distinct('_id', { _id: { $in: [...ids] }, open: true })

@@ -5,7 +5,7 @@ import { DAY_MS, setClock } from '#api/platform/clock.ts'
 import { listBackups, makeBackup, requestBackup } from '#api/services/backup/backups.ts'
 import { checkBackups } from '#api/services/health/backupCheck.ts'
 import type { Product } from '#api/services/product.ts'
-import { updateBackup } from '#api/store/backup/backups.ts'
+import { recordBackupStart, updateBackup } from '#api/store/backup/backups.ts'
 import { collectionOf, fillEverything, useBackups } from '#tests/api/support/backups.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { canMountDisk, runOnSmallDisk } from '#tests/api/support/smallDisk.ts'
@@ -83,9 +83,53 @@ describe('The job of backups', () => {
     })
   })
 
-  test('reports an archive that cannot be restored', async () => {
+  test('that is stopped while it writes removes no archive, and leaves no part of its own', async () => {
     await fillEverything(1)
-    const { product, back } = makeProduct()
+    const { product, folder, back } = makeProduct({ PAPERDAWN_BACKUPS_KEPT: '1' })
+    await back('2026-11-01T03:00:00Z')
+    setClock(new Date('2026-11-02T03:00:00Z'))
+    const run = { ...createJobContext(), id: 'stopped', signal: AbortSignal.abort() }
+    await expect(makeBackup(product, run)).rejects.toThrow()
+    expect(await readdir(folder)).toEqual(['paperdawn-20261101T030000Z.backup'])
+    expect((await listBackups(product)).items[0]).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/stopped/),
+    })
+  })
+
+  test('that was lost with its worker is not being made any more, once its job has ended', async () => {
+    const { product } = makeProduct()
+    setClock(new Date('2026-11-01T03:00:00Z'))
+    for (const _id of ['open', 'ended', 'gone'])
+      await recordBackupStart({
+        _id,
+        host: 'lab',
+        path: `/b/${_id}`,
+        version: '1',
+        data_version: 1,
+        with_secrets: false,
+      })
+    await collectionOf('jobs').insertMany([
+      { _id: 'open' as never, kind: 'backup', open: true, dedupe_key: 'open' },
+      { _id: 'ended' as never, kind: 'backup', open: false, dedupe_key: 'ended' },
+    ])
+    const states = async () => (await listBackups(product)).items.map(({ id, state }) => [id, state])
+    expect((await states()).toSorted()).toEqual([
+      ['ended', 'failed'],
+      ['gone', 'failed'],
+      ['open', 'running'],
+    ])
+    expect((await checkBackups(product)).message).toMatch(/^Backups fail since .*: Its worker ended before/)
+    // As a worker does each hour, also one without a folder.
+    await collectionOf('jobs').updateMany({}, { $set: { open: false } })
+    await requestBackup(makeProduct({ PAPERDAWN_BACKUP_FOLDER: 'off' }).product)
+    expect(await collectionOf('backups').countDocuments({ state: 'running' })).toBe(0)
+  })
+
+  test('reports an archive that cannot be restored, and keeps the last one that can', async () => {
+    await fillEverything(1)
+    const { product, folder, back } = makeProduct({ PAPERDAWN_BACKUPS_KEPT: '1' })
+    await back('2026-10-01T03:00:00Z')
     // Two documents that the unique index of no database accepts.
     await collectionOf('categories').dropIndexes()
     await collectionOf('users').dropIndexes()
@@ -93,6 +137,8 @@ describe('The job of backups', () => {
     const result = await back('2026-11-01T03:00:00Z')
     expect(result?.partial).toMatch(/cannot be restored/)
     expect((await checkBackups(product)).state).toBe('down')
+    const both = ['paperdawn-20261001T030000Z.backup', 'paperdawn-20261101T030000Z.backup']
+    expect((await readdir(folder)).toSorted()).toEqual(both)
   })
 })
 
@@ -112,13 +158,15 @@ describe('The schedule of backups', () => {
     await requestBackup(product)
     expect(await countJobs()).toBe(1)
 
-    await collectionOf('jobs').deleteMany({})
     await back('2026-11-01T06:00:00Z')
     for (const [at, jobs] of [
       ['2026-11-01T23:00:00Z', 0],
       ['2026-11-02T04:59:00Z', 0],
       ['2026-11-02T05:00:00Z', 1],
+      // That of the day before, when no worker ran.
+      ['2026-11-03T04:00:00Z', 1],
     ] as const) {
+      await collectionOf('jobs').deleteMany({})
       setClock(new Date(at))
       await requestBackup(product)
       expect([at, await countJobs()]).toEqual([at, jobs])
