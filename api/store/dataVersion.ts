@@ -4,7 +4,7 @@ import { raiseCounter, readCounter } from './papers/counters.ts'
 /**
  * Version of the stored data. Raise it with every change after which an older program would misread or refuse documents:
  * another type of a field, a new value of an enum, a field that older code must respect. A new field or collection that
- * older programs ignore needs no new version.
+ * older programs ignore needs no new version. Then make a dump of the new one: `bun run dump`.
  */
 export const DATA_VERSION = 6
 const COUNTER = 'data-version'

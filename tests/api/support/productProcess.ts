@@ -51,10 +51,11 @@ export function useProductProcesses(common: () => Settings) {
   }
 }
 
-/** Starts the product as a process that the caller kills. It sends no requests to other machines. */
-export function startProduct(settings: Settings, { logFull = false } = {}): ProductProcess {
+/** Starts the product in the folder `cwd` as a process that the caller kills. It sends no requests to other machines. */
+export function startProduct(settings: Settings, { logFull = false, cwd = '.' } = {}): ProductProcess {
   const full = ['sh', '-c', 'exec "$@" >/dev/full', 'sh']
   return Bun.spawn([...(logFull ? full : []), process.execPath, 'api/index.ts'], {
+    cwd,
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
