@@ -28,10 +28,22 @@ export const Highlights = t.Object({
 })
 export type Highlights = typeof Highlights.static
 
+/** What the caller did with a paper that was found. A field is absent if it is not so. */
+export const foundMarks = {
+  saved_item_id: t.Optional(t.String({ description: 'Item of the caller’s reading list, if the paper is on it.' })),
+  liked: t.Optional(t.Boolean({ description: 'True if the caller likes the paper.' })),
+  dismissed: t.Optional(t.Boolean({ description: 'True if the caller marked the paper as “Not for me”.' })),
+}
+export interface FoundMarks {
+  saved_item_id?: string
+  liked?: true
+  dismissed?: true
+}
+
 export const SearchHit = t.Object({
   paper: Paper,
   highlights: Highlights,
-  saved_item_id: t.Optional(t.String()),
+  ...foundMarks,
   some_words: t.Optional(
     t.Boolean({ description: 'True for papers that do not have all words; they follow the others.' }),
   ),

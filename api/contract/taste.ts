@@ -9,6 +9,7 @@ import {
   TERM_MAX,
   TERMS_MAX,
 } from './limits.ts'
+import { foundMarks } from './search.ts'
 import { completeListOf, Day, Instant, listOf } from './lists.ts'
 import { ImportedFeeds } from './listImport.ts'
 import { oneOf } from './oneOf.ts'
@@ -165,7 +166,7 @@ export const SimilarPapers = t.Composite([
     t.Object({
       paper: Paper,
       terms: t.Array(t.String(), { description: 'Terms that both contain.' }),
-      saved_item_id: t.Optional(t.String({ description: 'Item of the caller’s reading list, if the paper is on it.' })),
+      ...foundMarks,
     }),
   ),
   t.Object({ note: t.Optional(t.String({ description: 'Why papers are missing, or may be.' })) }),

@@ -19,4 +19,6 @@ export const Dismissed: Story = {
     await expect(args.onUndo).toHaveBeenCalledOnce()
   },
 }
+/** In a search the reader may look for the paper nevertheless. */
+export const WithLink: Story = { args: { to: '/paper/arxiv:2611.00001' } }
 export const Failed: Story = { args: { failed: true } }

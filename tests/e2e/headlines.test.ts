@@ -52,35 +52,6 @@ async function measure(page: Page): Promise<{ begins: number; whole: number }> {
   return { begins, whole }
 }
 
-type Touch = 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel'
-
-/**
- * Moves a finger over the row by `by` pixels, to the right or to the left, and then lifts it. The browser takes the touch
- * away from a page that is busy for long when it begins (touchcancel): then the finger tries again.
- */
-async function swipe(page: Page, title: RegExp, by: number, end: Touch = 'touchEnd'): Promise<void> {
-  const row = page.getByRole('article', { name: title })
-  await row.scrollIntoViewIfNeeded()
-  const seen = await row.evaluateHandle((element) => {
-    const state = { isLost: false }
-    element.addEventListener('touchcancel', () => void (state.isLost = true))
-    return state
-  })
-  const cdp = await page.context().newCDPSession(page)
-  for (;;) {
-    await seen.evaluate((state) => void (state.isLost = false))
-    const box = await row.boundingBox()
-    if (box === null) throw new Error('The row is not shown')
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    const touch = (type: Touch, moved?: number) =>
-      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: moved === undefined ? [] : [{ x: x + moved, y }] })
-    await touch('touchStart', 0)
-    for (const part of [0.2, 0.5, 0.8, 1]) await touch('touchMove', by * part)
-    await touch(end)
-    if (end === 'touchCancel' || !(await seen.evaluate(({ isLost }) => isLost))) return
-  }
-}
-
 test('Eighteen headlines are in a window of a desktop and nine on a phone, and the first begins high on the page', async () => {
   const desktop = await visit('/login', { worker: false })
   const wide = await measure(await openHeadlines(desktop, { width: 1280, height: 800 }))
@@ -109,27 +80,5 @@ test('A headline opens in place, and the density is kept for the next visit and 
   // As a reader who presses the key of the paper that has the focus.
   await page.keyboard.press('o')
   await page.getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' })
-  expect(visitor.problems()).toEqual([])
-})
-
-test('On a phone a swipe to the right saves a paper, one to the left dismisses it, and each can be undone', async () => {
-  const visitor = await visit('/login', { worker: false })
-  const page = await openHeadlines(visitor, { width: 390, height: 844 })
-  const row = page.getByRole('article', { name: /^Lantern 3:/ })
-  await swipe(page, /^Lantern 3:/, 40)
-  // Taken away by the system, a row that was moved far goes back, and nothing is done.
-  await swipe(page, /^Lantern 3:/, 150, 'touchCancel')
-  await page.locator('[data-towards]').waitFor({ state: 'detached' })
-  await row.getByRole('button', { name: 'Save', pressed: false }).waitFor()
-  await swipe(page, /^Lantern 3:/, 150)
-  const snackbar = page.getByRole('alert').filter({ hasText: 'Saved to your reading list' })
-  await row.getByRole('button', { name: 'Saved', pressed: true }).waitFor()
-  await snackbar.getByRole('button', { name: 'Undo' }).click()
-  await row.getByRole('button', { name: 'Save', pressed: false }).waitFor()
-  await swipe(page, /^Lantern 3:/, -150)
-  const dismissed = page.getByRole('article').filter({ hasText: 'Not for me: Lantern 3:' })
-  await dismissed.getByRole('button', { name: 'Undo' }).click()
-  await row.getByRole('button', { name: 'Save' }).waitFor()
-  await page.getByText('Not for me:').waitFor({ state: 'detached' })
   expect(visitor.problems()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { FoundMarks } from '../../contract/search.ts'
 import { findAliases, type Aliases } from '../../store/papers/joins.ts'
 import { findInteractions, type InteractionRecord } from '../../store/readers/interactions.ts'
 import { findSavedItems } from '../../store/readers/readingList.ts'
@@ -53,6 +54,24 @@ export async function findActionsOn(
       return first === undefined ? [] : [[id, others.reduce(unite, first)] as const]
     }),
   )
+}
+
+/** What the reader did with papers that were found, as a function of a paper's id. */
+export async function findMarks(userId: string, ids: readonly string[]): Promise<(id: string) => FoundMarks> {
+  const aliases = await findAliases(ids)
+  const [actions, saved] = await Promise.all([
+    findActionsOn(userId, ids, aliases),
+    findSavedPapersOf(userId, ids, aliases),
+  ])
+  return (id) => {
+    const { liked = false, dismissed = false } = actions.get(id) ?? {}
+    const itemId = saved.get(id)
+    return {
+      ...(itemId !== undefined && { saved_item_id: itemId }),
+      ...(liked && { liked }),
+      ...(dismissed && { dismissed }),
+    }
+  }
 }
 
 const unite = (one: InteractionRecord, other: InteractionRecord): InteractionRecord => ({

@@ -2,11 +2,11 @@ import { SIMILAR_DEFAULT } from '../../contract/limits.ts'
 import type { SimilarInput, SimilarPapers } from '../../contract/taste.ts'
 import { findAliases } from '../../store/papers/joins.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { findSavedPapersOf } from '../joining/readerPapers.ts'
+import { findMarks } from '../joining/readerPapers.ts'
 import type { Product } from '../product.ts'
 import { findSimilar, findSimilarToText, type Similar } from '../ranking/similar.ts'
 
-/** The papers most like the paper `id`, each with the user's reading list item. Throws "not-found" and "unavailable". */
+/** The papers most like the paper `id`, each with what the user did with it. Throws "not-found" and "unavailable". */
 export async function listSimilar(
   product: Pick<Product, 'index' | 'nearest'>,
   user: Pick<UserRecord, '_id'>,
@@ -17,7 +17,7 @@ export async function listSimilar(
   return toList(user, { ...found, items: items.filter(({ paper }) => paper.id !== paperOf(id)) }, limit)
 }
 
-/** The papers most like a text, each with the user's reading list item. Throws "unavailable". */
+/** The papers most like a text, each with what the user did with it. Throws "unavailable". */
 export async function listSimilarToText(
   product: Pick<Product, 'index' | 'nearest' | 'embedding'>,
   user: Pick<UserRecord, '_id'>,
@@ -34,15 +34,12 @@ async function toList(
 ): Promise<SimilarPapers> {
   // Several records of one paper may be found.
   const items = [...new Map(found.items.map((item) => [item.paper.id, item])).values()]
-  const saved = await findSavedPapersOf(
+  const marksOf = await findMarks(
     user._id,
     items.map(({ paper }) => paper.id),
   )
   return {
-    items: items.map((item) => {
-      const saved_item_id = saved.get(item.paper.id)
-      return { ...item, ...(saved_item_id !== undefined && { saved_item_id }) }
-    }),
+    items: items.map((item) => ({ ...item, ...marksOf(item.paper.id) })),
     total: items.length,
     skip: 0,
     limit,

@@ -8,16 +8,16 @@ import { findPapers } from '../../store/papers/papers.ts'
 import { findSavedPaperIds } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { findAliases } from '../../store/papers/joins.ts'
-import { findSavedPapersOf } from '../joining/readerPapers.ts'
+import { findMarks } from '../joining/readerPapers.ts'
 import type { Product } from '../product.ts'
 import { prepareMeaning, readMeaning } from '../nearness/textMeaning.ts'
 import { searchByMeaning } from './searchByMeaning.ts'
 
 /**
- * Returns one page of search results, each with the id of its item on the user's reading list. `q` may contain any
- * text: parts that do not follow the query language are searched as plain words, and `note` reports this. A search whose
- * `signal` aborts before its turn is not run. Throws "unavailable" when too many searches wait, and when nothing is found
- * while the index is being built or cannot be read.
+ * Returns one page of search results, each with what the user did with it. `q` may contain any text: parts that do not
+ * follow the query language are searched as plain words, and `note` reports this. A search whose `signal` aborts before
+ * its turn is not run. Throws "unavailable" when too many searches wait, and when nothing is found while the index is
+ * being built or cannot be read.
  */
 export async function searchPapers(
   product: Pick<Product, 'sources' | 'index' | 'embedding' | 'nearest'>,
@@ -42,9 +42,9 @@ export async function searchPapers(
     throw new AppError('unavailable', 'The search index is being built. Try again in a moment.', { retryAfter: 2 })
   const ids = hits.map(({ id }) => id)
   const { oldestId } = product.nearest
-  const [papers, saved] = await Promise.all([
+  const [papers, marksOf] = await Promise.all([
     findPapers(oldestId === null ? ids : [...ids, oldestId]),
-    findSavedPapersOf(user._id, ids),
+    findMarks(user._id, ids),
   ])
 
   const shown = new Set<string>()
@@ -58,7 +58,7 @@ export async function searchPapers(
       abstract: findHighlights(paper.abstract, 'abstract', marks),
     }
     const kind = { ...(some_words && { some_words }), ...(by_meaning && { by_meaning }) }
-    return [{ paper, highlights, saved_item_id: saved.get(id), ...kind }]
+    return [{ paper, highlights, ...marksOf(id), ...kind }]
   })
   const oldest = oldestId === null ? undefined : papers.get(oldestId)
   const meaningFrom = oldest?.announced_on ?? oldest?.published_at?.slice(0, 10)

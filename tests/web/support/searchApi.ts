@@ -13,6 +13,8 @@ export const hit = (number: number, changes: Partial<SearchResponse['items'][num
   ...changes,
 })
 
+const unrated = { seen: false, clicked: false, liked: false, dismissed: false, saved: false }
+
 interface Changed {
   /** What the nth answer has beside its papers. */
   changes?: (request: number) => Partial<SearchResponse>
@@ -24,6 +26,7 @@ type Found = (query: SearchQuery) => number | Promise<number>
 export function searchApi(
   options: { total?: number; found?: Found; failsUndo?: () => boolean; refusesSaves?: boolean } & Changed = {},
 ) {
+  const rated: string[] = []
   const requests: SearchQuery[] = []
   const saved = new Map<string, string>()
   const app = new Elysia({ prefix: '/api' })
@@ -69,5 +72,14 @@ export function searchApi(
       saved.set('arxiv:2611.90001', 'item-1')
       return { id: 'item-1' }
     })
-  return { app, requests, saved }
+    .put(
+      '/papers/:id/feedback',
+      ({ params, body }) => {
+        if (options.failsUndo?.()) throw new Error('down')
+        rated.push(`${body.value} ${decodeURIComponent(params.id)}`)
+        return { ...unrated, liked: body.value === 'like', dismissed: body.value === 'dislike' }
+      },
+      { body: t.Object({ value: t.String() }) },
+    )
+  return { app, requests, saved, rated }
 }

@@ -1,12 +1,16 @@
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import type { Ref } from 'react'
+import { SiteLink } from '../atoms/SiteLink.tsx'
 
 export interface UndoRowProps {
   /** The action that can be undone: "Not for me". */
   action: string
   /** Title of the paper it was done to. */
   title: string
+  /** The page of the paper, for a list in which the reader may look for it. */
+  to?: string
   /** What the action leads to. */
   note?: string
   failed?: boolean
@@ -16,13 +20,20 @@ export interface UndoRowProps {
 }
 
 /** Replaces a removed paper in the list and can restore it. Stays until the page changes (WCAG 2.2.1). */
-export function UndoRow({ action, title, note, failed = false, current = false, onUndo, ref }: UndoRowProps) {
+export function UndoRow({ action, title, to, note, failed = false, current = false, onUndo, ref }: UndoRowProps) {
   return (
     <Row ref={ref} tabIndex={-1} aria-current={current || undefined}>
       <div>
         <p role={failed ? 'alert' : undefined}>
           {failed ? 'Could not undo. ' : ''}
-          {action}: {title}
+          {action}:{' '}
+          {to === undefined ? (
+            title
+          ) : (
+            <Link component={SiteLink} to={to} color="inherit">
+              {title}
+            </Link>
+          )}
         </p>
         {note !== undefined && <p>{note}</p>}
       </div>

@@ -19,7 +19,6 @@ import { currentBar, labelsOf, UnseenDot } from './PaperArticle.tsx'
 import type { PaperActions } from './PaperMenu.tsx'
 import { ReasonText } from './PaperReasons.tsx'
 import { iconOf, type ActionStatus } from './SaveButton.tsx'
-import { SwipedRow } from './SwipedRow.tsx'
 
 export interface PaperHeadlineProps {
   paper: Paper
@@ -35,8 +34,6 @@ export interface PaperHeadlineProps {
   /** Why the last action failed. */
   error?: string | undefined
   actions: Pick<PaperActions, 'onSavedChange' | 'onFeedback'>
-  /** Called when the reader saves the paper by a swipe, which leaves no button to press again. By default a save. */
-  onSwipedSave?: (() => void) | undefined
   /** Shows the whole paper in its place. */
   onOpenPaper: () => void
   ref?: Ref<HTMLElement>
@@ -44,8 +41,7 @@ export interface PaperHeadlineProps {
 
 /**
  * A paper in one or two lines: its title, which opens the card in this place (in a new tab its page), then first authors,
- * the strongest reason and the category, with buttons to save and to dismiss it. On a screen that is touched a swipe to
- * the right saves it, and one to the left dismisses it.
+ * the strongest reason and the category, with buttons to save and to dismiss it.
  */
 export function PaperHeadline({ ref, ...props }: PaperHeadlineProps) {
   const { paper, state, actions, saveStatus = 'idle', error, headingLevel = 'h2' } = props
@@ -53,63 +49,60 @@ export function PaperHeadline({ ref, ...props }: PaperHeadlineProps) {
   const id = useId()
   const saved = state?.saved ?? false
   const word = saved ? 'Saved' : 'Save'
-  const save = props.onSwipedSave ?? (() => onSavedChange(true))
   return (
     <Row ref={ref} tabIndex={-1} aria-labelledby={id} aria-current={props.current || undefined}>
-      <SwipedRow onRight={saved ? undefined : save} onLeft={onFeedback && (() => onFeedback('dislike'))}>
-        <Places>
-          {state?.seen === false && (
-            <UnseenDot>
-              <span style={visuallyHidden}>Not seen yet</span>
-            </UnseenDot>
-          )}
-          <Lines>
-            <Title as={headingLevel} id={id} data-seen={state?.seen || undefined} lang="en" dir="auto">
-              <Link
-                color="textPrimary"
-                href={paperPath(paper.id)}
-                aria-expanded={false}
-                onClick={(event) => {
-                  if (opensNewTab(event)) return
-                  event.preventDefault()
-                  props.onOpenPaper()
-                }}
-              >
-                {props.title ?? <MathText segments={paper.title_segments} text={paper.title} />}
-              </Link>
-              {state?.seen && <span style={visuallyHidden}> (seen)</span>}
-            </Title>{' '}
-            <Facts>
-              {[...factsOf(props)].map((fact, index) => {
-                const key = `${index}`
-                return <span key={key}>{fact}</span>
-              })}
-            </Facts>
-          </Lines>
-          <Buttons>
-            <IconButton
-              size="small"
-              aria-label={
-                saveStatus === 'queued' ? `${word}, waiting` : saveStatus === 'failed' ? `${word}, failed` : word
-              }
-              aria-pressed={saved}
-              onClick={() => onSavedChange(!saved)}
+      <Places>
+        {state?.seen === false && (
+          <UnseenDot>
+            <span style={visuallyHidden}>Not seen yet</span>
+          </UnseenDot>
+        )}
+        <Lines>
+          <Title as={headingLevel} id={id} data-seen={state?.seen || undefined} lang="en" dir="auto">
+            <Link
+              color="textPrimary"
+              href={paperPath(paper.id)}
+              aria-expanded={false}
+              onClick={(event) => {
+                if (opensNewTab(event)) return
+                event.preventDefault()
+                props.onOpenPaper()
+              }}
             >
-              {iconOf(saved, saveStatus)}
+              {props.title ?? <MathText segments={paper.title_segments} text={paper.title} />}
+            </Link>
+            {state?.seen && <span style={visuallyHidden}> (seen)</span>}
+          </Title>{' '}
+          <Facts>
+            {[...factsOf(props)].map((fact, index) => {
+              const key = `${index}`
+              return <span key={key}>{fact}</span>
+            })}
+          </Facts>
+        </Lines>
+        <Buttons>
+          <IconButton
+            size="small"
+            aria-label={
+              saveStatus === 'queued' ? `${word}, waiting` : saveStatus === 'failed' ? `${word}, failed` : word
+            }
+            aria-pressed={saved}
+            onClick={() => onSavedChange(!saved)}
+          >
+            {iconOf(saved, saveStatus)}
+          </IconButton>
+          {onFeedback && (
+            <IconButton size="small" aria-label="Not for me" onClick={() => onFeedback('dislike')}>
+              <DismissIcon />
             </IconButton>
-            {onFeedback && (
-              <IconButton size="small" aria-label="Not for me" onClick={() => onFeedback('dislike')}>
-                <DismissIcon />
-              </IconButton>
-            )}
-          </Buttons>
-          {error !== undefined && (
-            <Typography variant="meta" component="p" color="error" role="alert" sx={{ gridColumn: 2 }}>
-              {error}
-            </Typography>
           )}
-        </Places>
-      </SwipedRow>
+        </Buttons>
+        {error !== undefined && (
+          <Typography variant="meta" component="p" color="error" role="alert" sx={{ gridColumn: 2 }}>
+            {error}
+          </Typography>
+        )}
+      </Places>
     </Row>
   )
 }

@@ -1,6 +1,9 @@
 import { styled } from '@mui/material/styles'
-import { useRef, useState, type ReactNode } from 'react'
-import { useSwipeable } from 'react-swipeable'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { lazyPart } from '../../shared/lazyPart.tsx'
+import { useIsPageZoomed } from './useIsPageZoomed.ts'
+
+const SwipeListener = lazyPart(async () => (await import('./SwipeListener.ts')).SwipeListener)
 
 export interface SwipedRowProps {
   /** What a swipe to the right does; undefined if it does nothing. */
@@ -9,63 +12,42 @@ export interface SwipedRowProps {
   children: ReactNode
 }
 
-/** In pixels. A shorter one is taken back. */
-const SWIPE_MIN = 88
-/** At the edges of the screen, in pixels, a swipe goes back to the page before. */
-const EDGE = 24
-
 /**
- * A row that can be moved aside on a screen that is touched: to the right it is saved, to the left it is dismissed. What
- * will be done is said below the row while it is moved. Both can be done with buttons, too.
+ * A row or card that can be moved aside on a screen that is touched: to the right it is saved, to the left it is
+ * dismissed. What will be done is said below it while it is moved. Both can be done with buttons, too.
  */
 export function SwipedRow({ onRight, onLeft, children }: SwipedRowProps) {
   const surface = useRef<HTMLDivElement>(null)
   const [towards, setTowards] = useState<'right' | 'left' | null>(null)
+  const isZoomed = useIsPageZoomed()
+  const isSwiped = navigator.maxTouchPoints > 0 && !isZoomed && (onRight ?? onLeft) !== undefined
   const moveTo = (x: number) => {
     if (surface.current) surface.current.style.transform = x === 0 ? '' : `translateX(${x}px)`
     setTowards(x === 0 ? null : x > 0 ? 'right' : 'left')
   }
-  /** How far the row may be moved: not at all to a side on which nothing is done. */
-  const allowed = (x: number, startX: number) => {
-    const isAtEdge = startX < EDGE || startX > window.innerWidth - EDGE
-    return isAtEdge || (x > 0 ? onRight : onLeft) === undefined ? 0 : x
-  }
-  const { ref, ...handlers } = useSwipeable({
-    onSwiping: ({ deltaX, initial }) => moveTo(allowed(deltaX, initial[0])),
-    onSwiped: ({ deltaX, initial }) => {
-      const x = allowed(deltaX, initial[0])
-      moveTo(0)
-      if (x >= SWIPE_MIN) onRight?.()
-      if (x <= -SWIPE_MIN) onLeft?.()
-    },
-    trackTouch: true,
-    trackMouse: false,
-  })
   return (
     <Frame data-towards={towards ?? undefined}>
       {towards === 'right' && <Right aria-hidden>Save</Right>}
       {towards === 'left' && <Left aria-hidden>Not for me</Left>}
-      <Surface
-        {...handlers}
-        // The browser takes the touch away, for example for a gesture of the system.
-        onTouchCancel={() => moveTo(0)}
-        ref={(element: HTMLDivElement | null) => {
-          surface.current = element
-          ref(element)
-        }}
-      >
+      <Surface ref={surface} data-swiped={isSwiped || undefined}>
         {children}
       </Surface>
+      {isSwiped && (
+        <Suspense>
+          <SwipeListener surface={surface} onMove={moveTo} onRight={onRight} onLeft={onLeft} />
+        </Suspense>
+      )}
     </Frame>
   )
 }
 
-const Frame = styled('div')({ position: 'relative', overflow: 'hidden' })
+/** Not "hidden", which makes a scroll container: then a card would not be scrolled to with its margin. */
+const Frame = styled('div')({ position: 'relative', overflow: 'clip' })
 
 const Surface = styled('div')(({ theme }) => ({
   position: 'relative',
-  // The browser scrolls up and down; a swipe to the side is ours.
-  touchAction: 'pan-y',
+  // The browser scrolls up and down and zooms; a swipe to the side is ours.
+  '&[data-swiped]': { touchAction: 'pan-y pinch-zoom' },
   '[data-towards] > &': { backgroundColor: theme.vars.palette.background.paper },
   '@media (prefers-reduced-motion: no-preference)': {
     transition: theme.transitions.create('transform', { duration: 120 }),

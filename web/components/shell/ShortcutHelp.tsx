@@ -35,7 +35,7 @@ const groupsFor = (pages: readonly Destination[]): readonly Group[] => [
       ['n', 'Note, but not in a search'],
       ['c', 'Cite'],
       ['x', 'Select, on the reading list'],
-      ['h', 'Not for me, on a day or a paper'],
+      ['h', 'Not for me, on a day, in a search or on a paper'],
       ['e', 'Done, on the reading list'],
       ['u', 'Undo'],
     ],

@@ -69,15 +69,21 @@ export function showConfirmed({ cache, mutate }: Swr, confirmed: Confirmed, keep
     // It counts what the reader did. The page before may have been left before its change was sent.
     void mutate(tasteRead.key)
   }
+  if (state && ('saved' in state || 'dismissed' in state)) {
+    const marks = {
+      ...('saved' in state && { saved_item_id: state.saved_item_id }),
+      ...('dismissed' in state && { liked: state.liked, dismissed: state.dismissed }),
+    }
+    const withMarks = <Hit extends Pick<SearchHit, 'paper'>>(hit: Hit): Hit =>
+      hit.paper.id === paperId ? { ...hit, ...marks } : hit
+    change<{ items: SearchHit[] }>('search', (found) => ({ ...found, items: found.items.map(withMarks) }))
+    change<{ items: SearchHit[] }>('similar', (found) => ({ ...found, items: found.items.map(withMarks) }))
+    change<{ hits: SearchHit[] }>('similar-text', (found) => ({ ...found, hits: found.hits.map(withMarks) }))
+  }
   if (state && 'saved' in state) {
-    const withItem = <Hit extends Pick<SearchHit, 'paper'>>(hit: Hit): Hit =>
-      hit.paper.id === paperId ? { ...hit, saved_item_id: state.saved_item_id } : hit
     change<Whereabouts>('whereabouts', (answer) =>
       answer.paper?.id === paperId ? { ...answer, saved_item_id: state.saved_item_id } : answer,
     )
-    change<{ items: SearchHit[] }>('search', (found) => ({ ...found, items: found.items.map(withItem) }))
-    change<{ items: SearchHit[] }>('similar', (found) => ({ ...found, items: found.items.map(withItem) }))
-    change<{ hits: SearchHit[] }>('similar-text', (found) => ({ ...found, hits: found.hits.map(withItem) }))
   }
   if (what && CHANGES_PLAN.has(what)) void mutate(['reading-plan'])
   if (item) {

@@ -21,6 +21,13 @@ interface Failure {
   message: string
 }
 
+/** Said before the cause of a failure; the button of a save says it itself. */
+const FAILURES: Partial<Record<Change['what'], string>> = {
+  like: '“Like” was not stored. ',
+  dislike: '“Not for me” was not stored. ',
+  none: 'It was not taken back. ',
+}
+
 /**
  * The changes that the reader makes of papers. Each is kept on this device, shown at once by `withUnsent…`, sent when
  * there is a connection, and shown as it was if the server refuses. It is undone by the opposite change. The functions
@@ -77,6 +84,11 @@ export function useChanges() {
     },
     /** Why the last change of the paper failed. */
     failureOf: (paperId: string): Failure | undefined => failures[paperId],
+    /** The same, with what failed. */
+    describeFailure: (paperId: string): string | undefined => {
+      const failure = failures[paperId]
+      return failure && `${FAILURES[failure.what] ?? ''}${failure.message}`
+    },
     /** The card with the changes that the server has not confirmed yet. */
     withUnsent: <Shown extends { paper: { id: string }; state: Partial<CardState> }>(card: Shown) =>
       withUnsent(card, unsent),

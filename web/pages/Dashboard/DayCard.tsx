@@ -1,14 +1,14 @@
 import { styled } from '@mui/material/styles'
 import { dequal } from 'dequal/lite'
-import { memo, Suspense, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useRef, useState } from 'react'
 import type { Card, Paper } from '#api/contract/papers.ts'
 import { lazyPart } from '../../shared/lazyPart.tsx'
-import { isFocusLost } from '../../shared/isFocusLost.ts'
 import { formatDay } from '../../shared/format.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { plainTitle } from '../../shared/plainTitle.ts'
 import { PaperEntry } from '../../components/papers/PaperEntry.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
+import { useKeptFocus } from '../../components/papers/useKeptFocus.ts'
 import { lateLayout } from '../../components/lists/lateLayout.ts'
 import { UndoRow } from '../../components/lists/UndoRow.tsx'
 import { OpenNote } from './OpenNote.tsx'
@@ -77,13 +77,7 @@ function CardOrUndo({ card, day, current, expanded, noteOpen, status, error, han
   // Kept when the reason is true no more, so that the answer can be taken back.
   const [author] = useState(() => card.reasons.find(({ followed }) => followed !== undefined)?.followed)
 
-  const wasDismissed = useRef(state.dismissed)
-  useEffect(() => {
-    if (wasDismissed.current === state.dismissed) return
-    wasDismissed.current = state.dismissed
-    // The focused element was replaced by the row with Undo, or by the card.
-    if (isFocusLost()) cardRef.current?.focus({ preventScroll: true })
-  }, [state.dismissed])
+  useKeptFocus(cardRef, state.dismissed)
 
   if (state.dismissed) {
     return (

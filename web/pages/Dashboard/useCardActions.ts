@@ -4,7 +4,6 @@ import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
 import { useUser } from '../../shared/useUser.ts'
 import { useChanges, WAITS, type Feedback, type Result } from '../../data/offline/useChanges.ts'
-import type { Change } from '../../data/offline/unsentChanges.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
 
 interface UndoableAction {
@@ -19,13 +18,6 @@ interface UndoableAction {
 
 const SAVED = 'Saved to your reading list'
 const REMOVED = 'Removed from your reading list'
-
-/** Said before the cause of a failure; the button of a save says it itself. */
-const FAILURES: Partial<Record<Change['what'], string>> = {
-  like: '“Like” was not stored. ',
-  dislike: '“Not for me” was not stored. ',
-  none: 'It was not taken back. ',
-}
 
 /** What a like or a dislike leads to. The list on screen keeps its order. */
 export const CONSEQUENCE = 'It counts from the next list on.'
@@ -90,10 +82,7 @@ export function useCardActions() {
     /** The status of the row's button: of Undo in the row of a dismissed paper, of Save otherwise. */
     statusOf: ({ paper, state }: Card): ActionStatus => changes.statusOf(paper.id, state.dismissed ? 'rated' : 'saved'),
     /** Why the last action on the paper failed. */
-    errorOf: ({ paper }: Card): string | undefined => {
-      const failure = changes.failureOf(paper.id)
-      return failure && `${FAILURES[failure.what] ?? ''}${failure.message}`
-    },
+    errorOf: ({ paper }: Card): string | undefined => changes.describeFailure(paper.id),
     withUnsent: changes.withUnsent,
     /** The message of the last action and its undo. A card of `cards` that was changed otherwise since, as by a note, has none. */
     undoIn: (cards: readonly Card[]) => {

@@ -7,17 +7,20 @@ import type { Paper as PaperRecord } from '#api/contract/papers.ts'
 import { lateLayout } from '../../components/lists/lateLayout.ts'
 import { useUser } from '../../shared/useUser.ts'
 import { useStableHandlers } from '../../shared/useStableHandlers.ts'
-import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import { MarkedText } from '../../components/papers/MarkedText.tsx'
 import { PaperEntry } from '../../components/papers/PaperEntry.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
+import { UndoRow } from '../../components/lists/UndoRow.tsx'
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
+import { useKeptFocus } from '../../components/papers/useKeptFocus.ts'
 import { useFocusFirstNew } from '../../components/lists/useFocusFirstNew.ts'
 import { useGradualList } from '../../components/lists/useGradualRows.ts'
 import { useRelatedPapers } from '../../components/dialogs/useRelatedPapers.tsx'
 import type { FoundPaper } from '../../data/papers/useSimilarText.ts'
 import { usePaperActions } from '../../data/papers/usePaperActions.ts'
-import { useChanges, WAITS } from '../../data/offline/useChanges.ts'
+import { paperPath } from '../../shared/paperAddress.ts'
+import { plainTitle } from '../../shared/plainTitle.ts'
+import { useHitActions, type HitActions } from './useHitActions.ts'
 import { useHitKeys } from './useHitKeys.ts'
 
 interface SearchHitsProps {
@@ -30,33 +33,14 @@ interface SearchHitsProps {
   renderEnd: (focusFirstNew: () => void) => ReactNode
 }
 
-interface Removed {
-  paper: PaperRecord
-  itemId: string
-  /** It could not be restored. */
-  isStuck?: true
-}
-
 const idOf = ({ paper }: FoundPaper) => paper.id
 const hasAllWords = ({ some_words, by_meaning }: FoundPaper) => !some_words && !by_meaning
 
 /** The papers found, with the matching words marked, or with the terms of the text that they have. */
 export function SearchHits({ hits, stale, onOpen, renderEnd }: SearchHitsProps) {
   const { preferences } = useUser()
-  const announce = useAnnounce()
   const related = useRelatedPapers()
-  const { setSaved, statusOf, failureOf, withUnsent } = useChanges()
-  const [removed, setRemoved] = useState<Removed | null>(null)
-  const toggle = async ({ id, title }: PaperRecord, saved: boolean, itemId: string | undefined) => {
-    if (saved) setRemoved((latest) => (latest?.paper.id === id ? null : latest))
-    const result = await setSaved({ paperId: id, title, foundBy: 'search' }, saved, itemId)
-    if (result === 'waiting') announce(WAITS)
-    return result !== 'refused'
-  }
-  const undo = async () => {
-    if (!removed) return
-    if (!(await toggle(removed.paper, true, removed.itemId))) setRemoved({ ...removed, isStuck: true })
-  }
+  const actions = useHitActions()
   const { click } = usePaperActions()
   const list = useRef<HTMLDivElement>(null)
 
@@ -64,10 +48,8 @@ export function SearchHits({ hits, stale, onOpen, renderEnd }: SearchHitsProps) 
     open: () => onOpen?.(),
     showSimilar: related.showSimilar,
     showCitation: related.showCitation,
-    setSaved: async (paper, saved, itemId) => {
-      const isDone = await toggle(paper, saved, itemId)
-      if (isDone && !saved && itemId !== undefined) setRemoved({ paper, itemId })
-    },
+    setSaved: actions.setSaved,
+    setFeedback: actions.setFeedback,
   })
   const { rows, isBehind, isRestored } = useGradualList(hits, idOf)
   const isOld = stale || isBehind
@@ -75,29 +57,33 @@ export function SearchHits({ hits, stale, onOpen, renderEnd }: SearchHitsProps) 
   const [allWords, others] = [rows.filter(hasAllWords), rows.filter((hit) => !hasAllWords(hit))]
   useHitKeys({
     list,
-    papers: [...allWords, ...others].map(({ paper }) => paper),
+    hits: [...allWords, ...others],
     enabled: preferences.shortcuts,
     isSkimmed: preferences.reading.density === 'headlines',
-    onOpen: (paper) => {
+    onOpen: ({ paper }) => {
       onOpen?.()
       void click(paper.id)
     },
-    onCite: related.showCitation,
-    onUndo: () => void undo(),
+    onCite: ({ paper }) => related.showCitation(paper),
+    onDismiss: (hit) => void actions.setFeedback(hit, 'dislike'),
+    onUndo: () => void actions.undo(),
   })
   const toSheet = (shown: readonly FoundPaper[]) => (
     <Paper variant="sheet" aria-busy={isOld} data-old={isOld || undefined}>
-      {shown.map((hit) => (
-        <Hit
-          key={hit.paper.id}
-          hit={hit}
-          saved={withUnsent({ paper: hit.paper, state: { saved: hit.saved_item_id !== undefined } }).state.saved}
-          status={statusOf(hit.paper.id, 'saved')}
-          error={failureOf(hit.paper.id)?.message}
-          laidOutLate={!isRestored}
-          handlers={handlers}
-        />
-      ))}
+      {shown.map((hit) => {
+        const state = actions.stateOf(hit)
+        return (
+          <Hit
+            key={hit.paper.id}
+            hit={hit}
+            state={state}
+            status={actions.statusOf(hit.paper.id, state.dismissed)}
+            error={actions.errorOf(hit.paper.id)}
+            laidOutLate={!isRestored}
+            handlers={handlers}
+          />
+        )
+      })}
     </Paper>
   )
 
@@ -117,28 +103,27 @@ export function SearchHits({ hits, stale, onOpen, renderEnd }: SearchHitsProps) 
       <div hidden={rows.length < hits.length}>{renderEnd(focusFirstNew)}</div>
       {related.dialogs}
       <UndoSnackbar
-        message={removed && (removed.isStuck ? 'Could not restore it' : 'Removed from your list')}
-        actionLabel={removed?.isStuck ? 'Retry' : 'Undo'}
-        onUndo={() => void undo()}
-        onClose={() => setRemoved(null)}
+        message={actions.message}
+        actionLabel={actions.isStuck ? 'Retry' : 'Undo'}
+        onUndo={() => void actions.undo()}
+        onClose={actions.closeMessage}
       />
     </>
   )
 }
 
 /** What can be done with any hit. */
-interface HitHandlers {
+interface HitHandlers extends Pick<HitActions, 'setSaved' | 'setFeedback'> {
   open: () => void
   showSimilar: (paper: PaperRecord) => void
   showCitation: (paper: PaperRecord) => void
-  setSaved: (paper: PaperRecord, saved: boolean, itemId: string | undefined) => void
 }
 
 interface HitProps {
   hit: FoundPaper
-  saved: boolean
+  state: ReturnType<HitActions['stateOf']>
   status: ActionStatus
-  /** Why the last save or removal failed. */
+  /** Why the last action failed. */
   error: string | undefined
   /** Whether the browser may lay it out when it comes near to the window. */
   laidOutLate: boolean
@@ -148,14 +133,29 @@ interface HitProps {
 /** With `data-late` the browser lays it out when it comes near to the window. The height is that of most cards. */
 const HitBox = styled('div')({ '&[data-late]': lateLayout(280), '&[data-late="headlines"]': lateLayout(42) })
 
-/** Each save makes new objects of all hits, so the properties are compared by their values. */
-const Hit = memo(function Hit({ hit, saved, status, error, laidOutLate, handlers }: HitProps) {
-  const { paper, highlights, saved_item_id: itemId, by_meaning, terms } = hit
+/**
+ * A paper found, or a row with Undo if the reader dismissed it. Each save makes new objects of all hits, so the properties
+ * are compared by their values.
+ */
+const Hit = memo(function Hit({ hit, state, status, error, laidOutLate, handlers }: HitProps) {
+  const { paper, highlights, by_meaning, terms } = hit
   const { preferences, interests } = useUser()
   const { density, abstract_lines, open } = preferences.reading
   const { click } = usePaperActions()
   const article = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
+  useKeptFocus(article, state.dismissed)
+  if (state.dismissed)
+    return (
+      <UndoRow
+        ref={article}
+        action="Not for me"
+        title={plainTitle(paper)}
+        to={paperPath(paper.id)}
+        failed={status === 'failed'}
+        onUndo={() => void handlers.setFeedback(hit, 'none')}
+      />
+    )
   return (
     <HitBox data-late={laidOutLate ? density : undefined}>
       <PaperEntry
@@ -167,15 +167,17 @@ const Hit = memo(function Hit({ hit, saved, status, error, laidOutLate, handlers
         abstractLines={abstract_lines}
         opens={open}
         followedAuthors={interests.authors}
-        state={{ saved }}
+        state={state}
         terms={terms}
         {...(by_meaning && { date: 'by meaning' })}
         error={error}
         saveStatus={status}
         title={<MarkedText text={paper.title} segments={paper.title_segments} ranges={highlights.title} />}
         abstract={<MarkedText text={paper.abstract} segments={paper.abstract_segments} ranges={highlights.abstract} />}
+        onSwipedSave={() => void handlers.setSaved(hit, true, 'said')}
         actions={{
-          onSavedChange: (next) => handlers.setSaved(paper, next, itemId),
+          onSavedChange: (saved) => void handlers.setSaved(hit, saved),
+          onFeedback: (value) => void handlers.setFeedback(hit, value),
           onSimilar: () => handlers.showSimilar(paper),
           onCite: () => handlers.showCitation(paper),
           onOpen: () => {

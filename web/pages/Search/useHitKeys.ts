@@ -1,21 +1,22 @@
 import type { RefObject } from 'react'
-import type { Paper } from '#api/contract/papers.ts'
+import type { FoundPaper } from '../../data/papers/useSimilarText.ts'
 import { useShortcuts, type Shortcuts } from '../../shared/useShortcuts.ts'
 
 interface Options {
-  /** Contains the articles of `papers`, in their order. */
+  /** Contains the articles of `hits`, in their order. */
   list: RefObject<HTMLElement | null>
-  papers: readonly Paper[]
+  hits: readonly FoundPaper[]
   enabled: boolean
-  /** Of headlines: one that is moved to stays where it is if it is in view. */
+  /** Of headlines: one that is moved to stays where it is if it is in view, and the next one follows one that is dismissed. */
   isSkimmed: boolean
-  onOpen: (paper: Paper) => void
-  onCite: (paper: Paper) => void
+  onOpen: (hit: FoundPaper) => void
+  onCite: (hit: FoundPaper) => void
+  onDismiss: (hit: FoundPaper) => void
   onUndo: () => void
 }
 
 /** Keyboard shortcuts of the papers found: move between them, and act on the one that has the focus, else on the first. */
-export function useHitKeys({ list, papers, enabled, isSkimmed, onOpen, onCite, onUndo }: Options): void {
+export function useHitKeys({ list, hits, enabled, isSkimmed, ...handlers }: Options): void {
   const articles = () => [...(list.current?.querySelectorAll<HTMLElement>('article') ?? [])]
   const focused = () => articles().findIndex((article) => article.contains(document.activeElement))
 
@@ -24,14 +25,14 @@ export function useHitKeys({ list, papers, enabled, isSkimmed, onOpen, onCite, o
     next?.focus({ preventScroll: true })
     next?.scrollIntoView({ block: isSkimmed ? 'nearest' : 'start' })
   }
-  const withPaper = (act: (paper: Paper) => void) => () => {
-    const paper = papers[Math.max(0, focused())]
-    if (paper) act(paper)
+  const withHit = (act: (hit: FoundPaper) => void) => () => {
+    const hit = hits[Math.max(0, focused())]
+    if (hit) act(hit)
   }
-  const openInTab = (addressOf: (paper: Paper) => string) =>
-    withPaper((paper) => {
-      window.open(addressOf(paper), '_blank', 'noopener')
-      onOpen(paper)
+  const openInTab = (addressOf: (paper: FoundPaper['paper']) => string) =>
+    withHit((hit) => {
+      window.open(addressOf(hit.paper), '_blank', 'noopener')
+      handlers.onOpen(hit)
     })
   /** The card keeps its own state: the key presses its button, the first one of that kind. */
   const press = (selector: string) => () =>
@@ -46,8 +47,12 @@ export function useHitKeys({ list, papers, enabled, isSkimmed, onOpen, onCite, o
       v: openInTab(({ urls }) => urls.abs),
       p: openInTab(({ urls }) => urls.pdf ?? urls.abs),
       s: press('button[aria-pressed]'),
-      c: withPaper(onCite),
-      u: onUndo,
+      c: withHit(handlers.onCite),
+      h: withHit((hit) => {
+        handlers.onDismiss(hit)
+        if (isSkimmed) move(1)
+      }),
+      u: handlers.onUndo,
     } satisfies Shortcuts,
     enabled,
   )
