@@ -55,6 +55,7 @@ const WHOLE_LISTS: Readonly<Record<string, string>> = {
   '/api/papers/today items': 'three papers for the landing page',
   '/api/users/me/dashboard cards': 'the cards of one day, at most as many as the reader chose',
   '/api/users/me/dashboard/cards items': 'the cards that the caller names, at most a page',
+  '/api/users/me/dashboard/days items': 'the days of one month',
   '/api/users/me/catch-up cards': 'the best of the missed days, as many as the reader chose',
   '/api/users/me/catch-up days': 'the missed days of one visit, at most sixty',
   '/api/users/me/questions items': 'twenty at most',

@@ -141,6 +141,23 @@ export const DayCardsQuery = t.Object({
 })
 export const DayCards = completeListOf(Card)
 
+export const MonthQuery = t.Object({
+  month: t.String({ pattern: String.raw`^\d{4}-(0[1-9]|1[0-2])$`, description: 'YYYY-MM.' }),
+})
+export const MonthDays = t.Object({
+  month: t.String(),
+  items: t.Array(
+    t.Object({
+      on: Day,
+      papers: t.Integer({ description: 'Cards of the day.' }),
+      unseen: t.Integer({ description: 'Those of them that the caller has neither seen nor dismissed.' }),
+    }),
+    { description: 'The days of the month on which the caller got cards that are kept, oldest first.' },
+  ),
+  total: t.Integer(),
+})
+export type MonthDays = typeof MonthDays.static
+
 export const Dashboard = t.Object({
   day: Day,
   previous_day: t.Optional(Day),

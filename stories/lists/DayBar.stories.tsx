@@ -1,12 +1,20 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, within } from 'storybook/test'
 import { DayBar } from '#web/components/lists/DayBar.tsx'
+import { DayPicker } from '#web/components/lists/DayPicker.tsx'
 
 /** For going from day to day. Not for pages of a list: take `Pager`. Keyboard: `[` and `]` as well as its buttons. */
 const meta = {
   title: 'Lists/DayBar',
   component: DayBar,
-  args: { day: '2026-11-19', previousDay: '2026-11-18', nextDay: '2026-11-20', newest: '2026-11-20', onChange: fn() },
+  args: {
+    day: '2026-11-19',
+    previousDay: '2026-11-18',
+    nextDay: '2026-11-20',
+    newest: '2026-11-20',
+    Picker: DayPicker,
+    onChange: fn(),
+  },
 } satisfies Meta<typeof DayBar>
 
 export default meta

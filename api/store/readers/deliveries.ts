@@ -136,6 +136,18 @@ export async function findDeliveriesOn(
   return found.map((stored) => ({ day: stored.day, cards: unpackCards(stored) }))
 }
 
+/** The papers on the user's cards of these days that are not pruned, oldest day first. One request to the database. */
+export async function findPapersOn(
+  userId: string,
+  days: readonly string[],
+): Promise<{ on: string; paper_ids: string[] }[]> {
+  return Deliveries.aggregate([
+    { $match: { _id: { $in: days.map((day) => deliveryKey(userId, day)) }, ...KEPT } },
+    { $project: { _id: 0, on: '$day', paper_ids: SHOWN_IDS } },
+    { $sort: { on: 1 } },
+  ])
+}
+
 /** How many of `paperIds` are on cards of the user on these days. */
 export async function countDeliveredOn(
   userId: string,

@@ -110,6 +110,16 @@ export async function findInteractions(
   return new Map(records.map((record) => [record.paper_id, record]))
 }
 
+/** Those of `paperIds` that the reader has seen or dismissed. */
+export async function findHandled(userId: string, paperIds: readonly string[]): Promise<Set<string>> {
+  const filter = { _id: { $in: paperIds.map((id) => keyOf(userId, id)) }, $or: [{ seen: true }, { dismissed: true }] }
+  // Without mongoose, which checks each of the ids.
+  const found = Interactions.collection.find<{ paper_id: string }>(filter as never, {
+    projection: { _id: 0, paper_id: 1 },
+  })
+  return new Set((await found.toArray()).map(({ paper_id }) => paper_id))
+}
+
 /** Ids of the papers that the reader saw, opened or rated after `since`. */
 export async function findSeenSince(userId: string, since: Date): Promise<string[]> {
   const after = { $gt: since }

@@ -67,6 +67,17 @@ export async function openDashboard({
       const { cards } = days[String(query['day'])] ?? makeDay([])
       return { items: cards.filter(({ paper }) => ids.includes(paper.id)), total: ids.length }
     })
+    .get('/users/me/dashboard/days', ({ query }) => {
+      const month = String(query['month'])
+      const items = Object.entries(days)
+        .filter(([on, { outline }]) => on.startsWith(month) && outline.length > 0)
+        .map(([on, { outline }]) => ({
+          on,
+          papers: outline.length,
+          unseen: outline.filter(({ state }) => !state.seen).length,
+        }))
+      return { month, items, total: items.length }
+    })
     .get('/users/me/ledger/:day/:where', ({ params }) => ({
       ...params,
       items: [{ ...makeCard(8).paper, title: 'Muted lantern', title_segments: [{ text: 'Muted lantern' }] }],

@@ -2,13 +2,11 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ComponentType } from 'react'
 import { addDays } from '../../shared/days.ts'
 import { formatDay, formatShortDay } from '../../shared/format.ts'
-import { lazyPart } from '../../shared/lazyPart.tsx'
 import { useWasOpened } from '../../shared/useWasOpened.ts'
-
-const DayPicker = lazyPart(async () => (await import('./DayPicker.tsx')).DayPicker)
+import type { DayPickerProps } from './DayPicker.tsx'
 
 export interface DayBarProps {
   /** YYYY-MM-DD, like the other days. */
@@ -19,6 +17,8 @@ export interface DayBarProps {
   newest: string
   /** Papers are announced on Saturdays and Sundays, too. */
   hasWeekends?: boolean
+  /** The calendar, which may be loaded when it is opened. */
+  Picker: ComponentType<DayPickerProps>
   onChange: (day: string) => void
 }
 
@@ -30,7 +30,7 @@ function dayAfter(day: string, hasWeekends: boolean): string {
 }
 
 /** Navigation between announcement days: the current one, which opens a calendar, the one before, and the next or to come. */
-export function DayBar({ day, previousDay, nextDay, newest, hasWeekends = false, onChange }: DayBarProps) {
+export function DayBar({ day, previousDay, nextDay, newest, hasWeekends = false, Picker, onChange }: DayBarProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const wasOpened = useWasOpened(anchor !== null)
   const dayToCome = dayAfter(day, hasWeekends)
@@ -54,7 +54,7 @@ export function DayBar({ day, previousDay, nextDay, newest, hasWeekends = false,
       </Button>
       {wasOpened && (
         <Suspense>
-          <DayPicker
+          <Picker
             anchor={anchor}
             day={day}
             newest={newest}

@@ -3,12 +3,14 @@ import { unstable_serialize, useSWRConfig, type Arguments, type Middleware } fro
 import { isUnreachable } from '../../shared/client.ts'
 import { readCopy, writeCopy } from './copies.ts'
 
-/** Whether the data under the key can be read offline: the account, the newest day, and the reading list. */
+const KEPT: ReadonlySet<unknown> = new Set(['me', 'config', 'month-days', 'reading-list', 'reading-item'])
+
+/** Whether the data under the key can be read offline: the account, the newest day, the marks of days, and the reading list. */
 function isKept(key: unknown): boolean {
   if (!Array.isArray(key)) return false
   const [resource, part] = key as unknown[]
   if (resource === 'dashboard') return part === undefined
-  return resource === 'me' || resource === 'config' || resource === 'reading-list' || resource === 'reading-item'
+  return KEPT.has(resource)
 }
 
 /** A copy that the browser refuses to store is missed only offline. */

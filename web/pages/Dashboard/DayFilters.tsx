@@ -11,6 +11,7 @@ import { DayBar } from '../../components/lists/DayBar.tsx'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 import { entriesIn } from './entriesIn.ts'
 
+const MarkedDayPicker = lazyPart(async () => (await import('./MarkedDayPicker.tsx')).MarkedDayPicker)
 const DensityChoice = lazyPart(async () => (await import('../DensityChoice.tsx')).DensityChoice)
 
 interface DayFiltersProps {
@@ -45,6 +46,7 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
           nextDay={dashboard.next_day}
           newest={dashboard.freshness.announced_on ?? dashboard.day}
           hasWeekends={followsDaily(categoryIds)}
+          Picker={MarkedDayPicker}
           onChange={onDay}
         />
         {outline.length > 0 && (

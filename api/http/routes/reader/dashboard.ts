@@ -7,6 +7,8 @@ import {
   LedgerBucket,
   LedgerPapers,
   LedgerQuery,
+  MonthDays,
+  MonthQuery,
 } from '../../../contract/dashboard.ts'
 import { failures } from '../../../contract/errors.ts'
 import { textOf } from '../../../contract/textOf.ts'
@@ -19,6 +21,7 @@ import { listDeliveredCards } from '../../../services/papers/cards.ts'
 import { recordVisit } from '../../../services/accounts/accounts.ts'
 import { exportDay } from '../../../services/dashboard/dayBook.ts'
 import { getDashboard, getDayCards } from '../../../services/dashboard/dashboard.ts'
+import { listMonth } from '../../../services/dashboard/monthDays.ts'
 import { listLedger } from '../../../services/papers/paperLists.ts'
 import type { Product } from '../../../services/product.ts'
 import { getStats } from '../../../services/dashboard/stats.ts'
@@ -74,6 +77,16 @@ export const dashboardRoutes = (product: Product) =>
         },
       },
     )
+    .get('/dashboard/days', ({ query: { month }, user }) => listMonth(user, month), {
+      role: 'user',
+      scope: 'day:read',
+      query: MonthQuery,
+      response: { 200: MonthDays, ...denied },
+      detail: {
+        summary: 'List the days of a month with papers for the caller',
+        description: 'With how many of them are not seen yet. Creates no deliveries, and does not count as a visit.',
+      },
+    })
     .get(
       '/delivered-cards',
       ({ query: { skip = 0, limit = DELIVERED_CARDS_MAX, day }, user }) =>
