@@ -27,13 +27,7 @@ const schema = new Schema(
     /** How many of `clicks` came from a mail. */
     mail_clicks: { type: Number, default: 0 },
   },
-  {
-    collection: 'interactions',
-    shardKey: { user_id: 1 },
-    strict: 'throw',
-    autoIndex: false,
-    versionKey: false,
-  },
+  { collection: 'interactions', shardKey: { user_id: 1 }, strict: 'throw', autoIndex: false, versionKey: false },
 )
 schema.index({ user_id: 1, clicked: 1 }, { name: 'clicked' })
 schema.index({ paper_id: 1, user_id: 1 }, { name: 'dismissed', partialFilterExpression: { dismissed: true } })
@@ -46,6 +40,10 @@ const Interactions = model('Interaction', schema)
 const keyOf = (userId: string, paperId: string) => `${userId}:${paperId}`
 /** Matches the document of this pair. A cluster finds its shard by `user_id`. */
 const ofPair = (userId: string, paperId: string) => ({ _id: keyOf(userId, paperId), user_id: userId })
+const ofPairs = (userId: string, paperIds: readonly string[]) => ({
+  _id: { $in: paperIds.map((id) => keyOf(userId, id)) },
+  user_id: userId,
+})
 const noInteraction = {
   clicked: false,
   clicks: 0,
@@ -105,19 +103,15 @@ export async function findInteractions(
   userId: string,
   paperIds: readonly string[],
 ): Promise<Map<string, InteractionRecord>> {
-  const keys = { $in: paperIds.map((id) => keyOf(userId, id)) }
-  const records = await Interactions.find({ _id: keys, user_id: userId }).hint({ _id: 1 }).lean<InteractionRecord[]>()
+  const records = await Interactions.find(ofPairs(userId, paperIds)).hint({ _id: 1 }).lean<InteractionRecord[]>()
   return new Map(records.map((record) => [record.paper_id, record]))
 }
 
 /** Those of `paperIds` that the reader has seen or dismissed. */
 export async function findHandled(userId: string, paperIds: readonly string[]): Promise<Set<string>> {
-  const filter = { _id: { $in: paperIds.map((id) => keyOf(userId, id)) }, $or: [{ seen: true }, { dismissed: true }] }
-  // Without mongoose, which checks each of the ids.
-  const found = Interactions.collection.find<{ paper_id: string }>(filter as never, {
-    projection: { _id: 0, paper_id: 1 },
-  })
-  return new Set((await found.toArray()).map(({ paper_id }) => paper_id))
+  const handled = { ...ofPairs(userId, paperIds), $or: [{ seen: true }, { dismissed: true }] }
+  const found = await Interactions.find(handled, { _id: 0, paper_id: 1 }).hint({ _id: 1 }).lean()
+  return new Set(found.map(({ paper_id }) => paper_id))
 }
 
 /** Ids of the papers that the reader saw, opened or rated after `since`. */
