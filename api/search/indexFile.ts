@@ -7,7 +7,9 @@ import { createFile, FILE, isCorruption, isUnreadable, openExisting } from './in
 import { lockForWriting, type WriteLock } from './index/writeLock.ts'
 import { scoreByCommonWords } from './order/feedback.ts'
 import type { ComparedPapers, IndexedPaper, IndexState, SearchRequest, SearchResult } from './searchIndex.ts'
-import { nothing, searchFile, type SearchLimits } from './sqliteSearch.ts'
+import { readTexts } from './order/paperRows.ts'
+import { nothing } from './order/search.ts'
+import { searchFile, type SearchLimits } from './sqliteSearch.ts'
 
 /** A reader that finds the file damaged creates this file; the writer then replaces the index. */
 const DAMAGED = 'damaged'
@@ -105,7 +107,9 @@ export class IndexFile {
   /** Zeros, which change no order, while the file cannot be read. */
   scoreByCommonWords({ like, among }: ComparedPapers): number[] {
     const none = among.map(() => 0)
-    return this.#read((database) => scoreByCommonWords(database, like, among), none)
+    const score = (database: Database) =>
+      scoreByCommonWords(readTexts(database, [...new Set([...like, ...among])]), { like, among })
+    return this.#read(score, none)
   }
 
   /** Replaces the file by an empty one. Only for the writer. */

@@ -1,17 +1,13 @@
 import type { Database } from 'bun:sqlite'
-import { COLUMNS, PhraseCounter, type TokenPhrase } from '../index/packedTokens.ts'
+import { PhraseCounter } from '../index/packedTokens.ts'
 import type { Words } from '../query/condition.ts'
+import type { Matching } from './matching.ts'
 import type { Proximity } from './proximity.ts'
-import type { Match, Matching } from './matching.ts'
+import { scoreTexts, sortByTier, type Match } from './scoring.ts'
 import { countPapersByWord, readForms, readPrefixForms } from './wordForms.ts'
 
 /** The best matches whose words are compared with what was typed. */
 const COMPARED = 100
-/** Number of tiers per factor of e in score: scores within about 2 % of each other tie, and are sorted newest first. */
-const TIES_PER_E = 50
-
-/** Constants of BM25, as in FTS5. https://sqlite.org/fts5.html#the_bm25_function */
-export const BM25 = { k1: 1.2, b: 0.75, idfMin: 1e-6, weights: [3, 2, 1] } as const
 
 /**
  * Returns the best `count` of all matches, by FTS5's BM25; near-ties are sorted newest first. The score of the first 100 is
@@ -51,23 +47,18 @@ export function rankRows(
 ): Match[] {
   const state = database.query<{ size: number; tokens: number }, []>('SELECT size, tokens FROM state').get()
   const { size = 0, tokens = 0 } = state ?? {}
-  const phrases = marks.map((mark) => toPhrase(database, mark, size))
-  const counter = new PhraseCounter([...phrases, ...(proximity?.phrases ?? [])])
-  const lengthMean = tokens / Math.max(1, size)
-  const scores = new Map<number, number>()
-  for (const [row, words] of readTokens(database, rows)) {
-    counter.count(words)
-    const norm = BM25.k1 * (1 - BM25.b + (BM25.b * counter.length) / lengthMean)
-    let score = 0
-    for (const [index, { idf, columns }] of phrases.entries()) {
-      let frequency = 0
-      for (const column of columns)
-        frequency += (BM25.weights[column] as number) * (counter.counts[index * COLUMNS.length + column] as number)
-      score += (idf * frequency * (BM25.k1 + 1)) / (frequency + norm)
-    }
-    scores.set(row, score * (proximity?.measure(counter, phrases.length) ?? 1))
+  const forms = {
+    formsOf: (word: string) => readForms(database, word),
+    formsFrom: (prefix: string) => readPrefixForms(database, prefix),
+    countPapersByWord: (mark: Words) => countPapersByWord(database, mark, size),
   }
-  return sortByTier([...scores].map(([row, score]) => ({ row, score })))
+  return scoreTexts(readTokens(database, rows), {
+    marks,
+    proximity,
+    forms,
+    size,
+    lengthMean: tokens / Math.max(1, size),
+  })
 }
 
 /** Reads the packed words of papers. One statement for all: one for each takes several times as long. */
@@ -76,30 +67,3 @@ export const readTokens = (database: Database, rows: readonly number[]) =>
     row: number,
     tokens: Uint8Array,
   ][]
-
-interface ScoredPhrase extends TokenPhrase {
-  idf: number
-  /** The columns that count. */
-  columns: readonly number[]
-}
-
-/** The number of papers with a phrase is not known; that of its rarest word is an upper bound. */
-function toPhrase(database: Database, mark: Words, size: number): ScoredPhrase {
-  const papers = Math.min(...countPapersByWord(database, mark, size))
-  return {
-    positions: mark.words.map(({ word }, index) =>
-      mark.prefix && index === mark.words.length - 1 ? readPrefixForms(database, word) : readForms(database, word),
-    ),
-    idf: Math.max(BM25.idfMin, Math.log((size - papers + 0.5) / (papers + 0.5))),
-    columns: mark.field === null ? [...COLUMNS.keys()] : [COLUMNS.indexOf(mark.field)],
-  }
-}
-
-/** Near-ties are sorted newest first. */
-function sortByTier(found: readonly Match[]): Match[] {
-  // Words in more than half of the papers score almost 0. The logarithm of 0, -Infinity, ties with itself.
-  return found
-    .map((match) => ({ match, tier: Math.round(Math.log(match.score) * TIES_PER_E) }))
-    .sort((one, other) => (one.tier === other.tier ? 0 : other.tier - one.tier) || other.match.row - one.match.row)
-    .map(({ match }) => match)
-}

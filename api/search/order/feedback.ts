@@ -1,6 +1,6 @@
-import type { Database } from 'bun:sqlite'
 import { COLUMNS, PhraseCounter, visitWords } from '../index/packedTokens.ts'
-import { BM25, readTokens } from './best.ts'
+import type { ComparedPapers } from '../searchIndex.ts'
+import { BM25 } from './scoring.ts'
 
 /** A word of so many of the first papers says what they have in common. */
 const COMMON_IN = 2
@@ -11,11 +11,10 @@ const [TITLE, , ABSTRACT] = COLUMNS.keys() as unknown as [number, number, number
 
 /**
  * Scores the papers `among` by the words that several of the papers `like` have and few of `among` have: relevance feedback
- * with the weights of Robertson and Spärck Jones over the compared papers. Reads the words of these papers only. Returns a
- * score for each of `among`, in their order; 0 for one that is not indexed.
+ * with the weights of Robertson and Spärck Jones over the compared papers. `texts` has the packed words of the papers that
+ * are indexed. Returns a score for each of `among`, in their order; 0 for one that is not indexed.
  */
-export function scoreByCommonWords(database: Database, like: readonly string[], among: readonly string[]): number[] {
-  const texts = readTexts(database, [...new Set([...like, ...among])])
+export function scoreByCommonWords(texts: ReadonlyMap<string, Uint8Array>, { like, among }: ComparedPapers): number[] {
   const words = weighWords(
     like.flatMap((id) => texts.get(id) ?? []),
     [...texts.values()],
@@ -41,15 +40,6 @@ export function scoreByCommonWords(database: Database, like: readonly string[], 
       return sum + (weight * frequency * (BM25.k1 + 1)) / (frequency + norm)
     }, 0)
   })
-}
-
-function readTexts(database: Database, ids: readonly string[]): Map<string, Uint8Array> {
-  const found = database
-    .query('SELECT row, papers.id FROM json_each(?) JOIN papers ON papers.id = value')
-    .values(JSON.stringify(ids)) as [row: number, id: string][]
-  const idByRow = new Map(found)
-  const texts = readTokens(database, [...idByRow.keys()])
-  return new Map(texts.map(([row, text]) => [idByRow.get(row)!, text]))
 }
 
 interface WeighedWord {

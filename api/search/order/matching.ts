@@ -13,17 +13,12 @@ export interface Matching {
 
 export interface Filters {
   /** First and last day, inclusive. */
-  from?: string
-  to?: string
+  from?: string | undefined
+  to?: string | undefined
   /** Only these papers. */
-  within?: readonly string[]
+  within?: readonly string[] | undefined
   /** A prefix with more postings is searched by the stems of its words. */
   mergedMax: number
-}
-
-export interface Match {
-  row: number
-  score: number
 }
 
 /** With more stems of its words, a prefix is left to FTS5, with this many of the stems that do not start with it. */

@@ -3,7 +3,8 @@ import type { Condition, Words } from '../query/condition.ts'
 import { rankAll, rankRows } from './best.ts'
 import type { Proximity } from './proximity.ts'
 import { findMarks } from './highlights.ts'
-import { readRows, type Match, type Matching, type NewestRows } from './matching.ts'
+import { readRows, type Matching, type NewestRows } from './matching.ts'
+import type { Match } from './scoring.ts'
 import { countPapersByWord } from './wordForms.ts'
 
 /** The largest amounts of work for one order of matches. */
@@ -31,7 +32,7 @@ const POSTINGS_PER_MATCH = 20
 const TAG_SHARE = 0.1
 
 /** What is ranked: a condition, its matches and how they are scored. */
-export interface Selection extends NewestRows {
+export interface Ranked extends NewestRows {
   condition: Condition
   matching: Matching
   /** The words that are scored, and highlighted. */
@@ -54,7 +55,7 @@ export interface Ranking {
  */
 export function rankMatches(
   database: Database,
-  { condition, matching, rows, isCut, marks, proximity }: Selection,
+  { condition, matching, rows, isCut, marks, proximity }: Ranked,
   { budget, toMatching }: { budget: Budget; toMatching: (condition: Condition) => Matching },
 ): Ranking {
   const score = (scored: readonly number[]) => rankRows(database, scored, { marks, proximity })

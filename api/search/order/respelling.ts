@@ -1,11 +1,11 @@
-import type { Database } from 'bun:sqlite'
 import { readGreekName } from '../../text/greek.ts'
 import { STAR } from '../../text/words.ts'
 import type { Condition, Words } from '../query/condition.ts'
 import { guessLanguage } from '../query/language.ts'
 import { readTypedQuery } from '../query/typedQuery.ts'
+import type { HasPapersOf } from '../query/years.ts'
 import { findMarks } from './highlights.ts'
-import { papersOf } from './paperRows.ts'
+import type { Vocabulary } from './library.ts'
 import { editDistance, suggest, type Replaced } from './suggestions.ts'
 
 /** The other spelling is searched at once if it has at least this many times as many hits. */
@@ -33,7 +33,7 @@ export interface Respelling {
  * replaces. `count` counts the papers with all words, without loosening.
  */
 export function findRespelling(
-  database: Database,
+  { vocabulary, hasPapersOf }: { vocabulary: Vocabulary; hasPapersOf: HasPapersOf },
   { q, typing, total, typed }: { q: string; typing?: boolean | undefined; total: number; typed: Condition },
   count: (condition: Condition) => number,
 ): Respelling | undefined {
@@ -42,8 +42,8 @@ export function findRespelling(
   const names = new Set(typedMarks.filter(isName).flatMap(({ words }) => words.map(({ start }) => start)))
   const marks = typedMarks.filter(({ words }) => words.every(({ start }) => !names.has(start)))
   const respell = (limits: typeof RARE | typeof LESS_RARE) => {
-    const suggestion = suggest(database, q, { marks, ...limits })
-    const wanted = suggestion && readTypedQuery(suggestion.q, { typing, hasPapersOf: papersOf(database) }).wanted
+    const suggestion = suggest(vocabulary, q, { marks, ...limits })
+    const wanted = suggestion && readTypedQuery(suggestion.q, { typing, hasPapersOf }).wanted
     return { suggestion, found: wanted ? count(wanted) : 0 }
   }
   let { suggestion, found } = respell(RARE)

@@ -1,20 +1,11 @@
-import type { Database } from 'bun:sqlite'
 import type { QueryWord, Words } from '../query/condition.ts'
-
-interface VocabularyWord {
-  word: string
-  papers: number
-}
+import type { Vocabulary, VocabularyWord } from './library.ts'
 
 /** A rare word is treated as a misspelling if the closest word is in at papersMin this many times as many papers. */
 const FREQUENCY_RATIO = 20
 
-/** In letters. */
-const START = 3
 /** A longer word is not corrected: the text of its possible corrections grows with the square of its length. */
 const LETTERS_MAX = 40
-/** Most words that are compared with a word of the query. */
-const CANDIDATES_MAX = 20_000
 
 interface Limits {
   rareMax: number
@@ -41,21 +32,21 @@ export interface Suggestion {
  * rare. The rest of the query stays as typed. Returns undefined when nothing changes.
  */
 export function suggest(
-  database: Database,
+  vocabulary: Vocabulary,
   text: string,
   { marks, ...limits }: { marks: readonly Words[] } & Limits,
 ): Suggestion | undefined {
   let suggestion = text
   const replaced: Replaced[] = []
   const words = marks.flatMap(({ words, prefix }) =>
-    prefix && isPrefix(database, words.at(-1)) ? words.slice(0, -1) : words,
+    prefix && isPrefix(vocabulary, words.at(-1)) ? words.slice(0, -1) : words,
   )
   // A word can be in two phrases.
   const byStart = new Map(words.map((word) => [word.start, word]))
   // From the end, so that the positions of the earlier words stay valid.
   for (const { word, start, end } of [...byStart.values()].toSorted((one, other) => other.start - one.start)) {
-    const papers = countPapers(database, word)
-    const closest = papers > limits.rareMax ? undefined : findClosest(database, { word, papers }, limits.editsMax)
+    const papers = vocabulary.papersOf(word)
+    const closest = papers > limits.rareMax ? undefined : findClosest(vocabulary, { word, papers }, limits.editsMax)
     if (closest === undefined) continue
     suggestion = suggestion.slice(0, start) + closest + suggestion.slice(end)
     replaced.push({ typed: text.slice(start, end), word, papers, closest })
@@ -63,46 +54,19 @@ export function suggest(
   return suggestion === text ? undefined : { q: suggestion, replaced }
 }
 
-const countPapers = (database: Database, word: string): number =>
-  database.query<VocabularyWord, [string]>('SELECT word, papers FROM vocabulary WHERE word = ?').get(word)?.papers ?? 0
-
 /** Whether some word of the index starts with `last`: a word that is still being typed is then not a misspelling. */
-const isPrefix = (database: Database, last: QueryWord | undefined): boolean =>
-  last !== undefined &&
-  database
-    .query('SELECT 1 FROM vocabulary WHERE word >= ?1 AND word < ?2 LIMIT 1')
-    .get(last.word, `${last.word}\u{10ffff}`) !== null
+const isPrefix = (vocabulary: Vocabulary, last: QueryWord | undefined): boolean =>
+  last !== undefined && vocabulary.hasWordFrom(last.word)
 
-function findClosest(database: Database, { word, papers }: VocabularyWord, editsMax: number): string | undefined {
+function findClosest(vocabulary: Vocabulary, { word, papers }: VocabularyWord, editsMax: number): string | undefined {
   if (word.length < 4 || word.length > LETTERS_MAX || !/^\p{L}+$/u.test(word)) return undefined
   const distanceMax = word.length < 7 ? 1 : editsMax
   const papersMin = Math.max(1, papers * FREQUENCY_RATIO)
-  const often = Math.max(papersMin, rareIn(database))
-  const near = pickClosest(word, readWords(database, word, often), 1)
+  const often = Math.max(papersMin, rareIn(vocabulary))
+  const near = pickClosest(word, vocabulary.findNear(word, { often, edits: 1 }), 1)
   if (near !== undefined || distanceMax === 1) return near
-  const candidates = database
-    .query<VocabularyWord, [string, number, number, number, number]>(
-      `SELECT word, papers FROM json_each(?1) JOIN vocabulary
-       ON word >= json_each.value AND word < json_each.value || '\u{10ffff}'
-       WHERE length(word) BETWEEN ?2 AND ?3 AND papers >= ?4 LIMIT ?5`,
-    )
-    .iterate(
-      JSON.stringify(misspelledStarts(word)),
-      word.length - distanceMax,
-      word.length + distanceMax,
-      often,
-      CANDIDATES_MAX,
-    )
-  return pickClosest(word, candidates, distanceMax)
+  return pickClosest(word, vocabulary.findNear(word, { often, edits: distanceMax }), distanceMax)
 }
-
-/** Returns the words of the index in at least `often` papers that are one edit away from `word`. */
-const readWords = (database: Database, word: string, often: number): VocabularyWord[] =>
-  database
-    .query<VocabularyWord, [string, number]>(
-      'SELECT word, papers FROM json_each(?) JOIN vocabulary ON word = value WHERE papers >= ?',
-    )
-    .all(JSON.stringify(editsOf(word, word.length + 1)), often)
 
 /** Returns the candidate with the smallest distance up to `distanceMax`; of several the one in the most papers. */
 function pickClosest(word: string, candidates: Iterable<VocabularyWord>, distanceMax: number): string | undefined {
@@ -140,35 +104,8 @@ function countDifferent(one: number, other: number): number {
   return count
 }
 
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
-
-/**
- * Returns the starts, of three letters, of the words that may be meant: those of the word itself and with one edit in it.
- * Each is a range of the vocabulary's key, so that only a small part of the vocabulary is read. A word with two edits in
- * its first three letters is not found.
- */
-const misspelledStarts = (word: string): string[] => [
-  ...new Set([word, ...editsOf(word, START)].map((start) => start.slice(0, START))),
-]
-
-/** Returns the words with one edit of `word` at one of its first `places`: a letter less, more, swapped or replaced. */
-function editsOf(word: string, places: number): string[] {
-  const edits = new Set<string>()
-  for (let at = 0; at < places; at++) {
-    const [before, after] = [word.slice(0, at), word.slice(at)]
-    edits.add(before + after.slice(1))
-    edits.add(before + (after[1] ?? '') + after.slice(0, 1) + after.slice(2))
-    for (const letter of LETTERS) {
-      edits.add(before + letter + after)
-      edits.add(before + letter + after.slice(1))
-    }
-  }
-  return [...edits]
-}
-
 /** In a large library a word in fewer papers than this is not what was meant. */
-const rareIn = (database: Database): number =>
-  Math.ceil((database.query<{ size: number }, []>('SELECT size FROM state').get()?.size ?? 0) / 50_000)
+const rareIn = ({ size }: Vocabulary): number => Math.ceil(size / 50_000)
 
 /**
  * Edit distance between two words: letters inserted, deleted, replaced or swapped with their neighbour (optimal string

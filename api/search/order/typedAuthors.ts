@@ -1,12 +1,10 @@
-import type { Database } from 'bun:sqlite'
 import { readWords } from '../../text/words.ts'
 import { exactAuthorTags } from '../query/authorNames.ts'
 import type { Condition, Words } from '../query/condition.ts'
-import { toTagExpression } from '../query/expression.ts'
 import { isCommonWord } from '../query/loosen.ts'
 import type { Piece, ValuePiece } from '../query/piece.ts'
 import { readPieces } from '../query/queryPieces.ts'
-import { countMatches, toMatching } from './matching.ts'
+import type { CountPapers } from './library.ts'
 
 /** In words. A longer query is a sentence. */
 const QUERY_MAX = 10
@@ -28,35 +26,33 @@ export interface TypedAuthor {
  * Finds the names of authors of the library among the loose words of a query, the longest first: words side by side that
  * are one person's name, or a family name of several parts.
  */
-export function findTypedAuthors(database: Database, q: string): TypedAuthor[] {
+export function findTypedAuthors(count: CountPapers, q: string): TypedAuthor[] {
   const pieces = readPieces(q) ?? []
   if (pieces.length > QUERY_MAX) return []
   const names = pieces.flatMap((_, first) => namesFrom(pieces, first, q))
-  const tags = [...new Set(names.flatMap((name) => name.tags))]
   // Most queries have no author: one look for all names.
-  if (tags.length === 0 || !isTagged(database, tags)) return []
+  if (names.length === 0 || count({ kind: 'or', items: names.map(byExactly) }, 0) === 0) return []
   const found: TypedAuthor[] = []
   for (const name of names.toSorted((one, other) => other.end - other.start - (one.end - one.start)))
-    if (found.every(({ start, end }) => name.end <= start || name.start >= end) && isAuthor(database, name))
+    if (found.every(({ start, end }) => name.end <= start || name.start >= end) && isAuthor(count, name))
       found.push(name)
   return found.toSorted((one, other) => one.start - other.start)
 }
-
-type Candidate = TypedAuthor & { tags: readonly string[] }
 
 const isLooseValue = (piece: Piece | undefined): piece is ValuePiece =>
   piece?.kind === 'value' && piece.field === null && !piece.quoted && !piece.prefix
 
 /** Returns the names that begin with a piece of the query. */
-function namesFrom(pieces: readonly Piece[], first: number, q: string): Candidate[] {
-  const names: Candidate[] = []
+function namesFrom(pieces: readonly Piece[], first: number, q: string): TypedAuthor[] {
+  const names: TypedAuthor[] = []
   for (let last = first; last < first + NAME_MAX; last++) {
     const [begin, end] = [pieces[first], pieces[last]]
     if (!isLooseValue(begin) || !isLooseValue(end)) break
     const name = q.slice(begin.start, end.start + end.text.length)
     const isOneWord = first === last
     if (isOneWord ? !/^\p{L}{2,}-\p{L}{2,}$/u.test(name) : !mayBeName(name)) continue
-    names.push({ name, start: begin.start, end: begin.start + name.length, isOneWord, tags: exactAuthorTags(name) })
+    if (exactAuthorTags(name).length === 0) continue
+    names.push({ name, start: begin.start, end: begin.start + name.length, isOneWord })
   }
   return names
 }
@@ -70,18 +66,17 @@ function mayBeName(name: string): boolean {
   return !isCommonWord(last.toLowerCase()) && !['the', 'of', 'and', 'for', 'with'].includes(first.toLowerCase())
 }
 
-const isTagged = (database: Database, tags: readonly string[]): boolean =>
-  countMatches(database, { where: 'words MATCH ?', values: [toTagExpression(tags)] }, 0) > 0
+const byExactly = ({ name }: TypedAuthor): Condition => ({ kind: 'author', name, isExact: true })
 
-function isAuthor(database: Database, { name, tags }: Candidate): boolean {
-  if (tags.length === 0 || !isTagged(database, tags)) return false
-  const papers = countMatches(database, { where: 'words MATCH ?', values: [toTagExpression(tags)] }, 1_000)
-  const words = readWords(name)
+function isAuthor(count: CountPapers, author: TypedAuthor): boolean {
+  const papers = count(byExactly(author), 1_000)
+  if (papers === 0) return false
+  const words = readWords(author.name)
   const phrase = (field: 'title' | 'abstract'): Words => {
     return { kind: 'words', field, words, prefix: false, quoted: true, loose: false }
   }
   const inText: Condition = { kind: 'or', items: [phrase('title'), phrase('abstract')] }
-  const texts = countMatches(database, toMatching(database, inText, { mergedMax: 0 }), TEXTS_PER_PAPER * papers)
+  const texts = count(inText, TEXTS_PER_PAPER * papers)
   return texts <= TEXTS_PER_PAPER * papers
 }
 
@@ -103,7 +98,7 @@ export function readAuthors(condition: Condition, authors: readonly TypedAuthor[
     const isCovered = (item: Condition) => isWithin(item, author)
     const covered = items.filter(isCovered)
     if (covered.length === 0) continue
-    const by: Condition = { kind: 'author', name: author.name, isExact: true }
+    const by = byExactly(author)
     const words: Condition = covered.length === 1 && covered[0] ? covered[0] : { kind: 'and', items: covered }
     const either: Condition = { kind: 'or', items: [by, words], isTerm: true }
     const replace = (all: readonly Condition[], one: Condition) => {

@@ -1,4 +1,3 @@
-import type { Database } from 'bun:sqlite'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { readWords } from '../../text/words.ts'
 import { PREFIX_MIN, PREFIXES_MAX } from '../query/bound.ts'
@@ -9,13 +8,13 @@ import { isArchive, toCanonical } from '../query/indexTags.ts'
 import type { VariantContext } from '../../text/variants.ts'
 import type { Condition, Words } from '../query/condition.ts'
 import { findMarks } from './highlights.ts'
-import { countMatches, toMatching } from './matching.ts'
+import type { CountPapers } from './library.ts'
 
 /**
  * Returns a sentence for the fields of a query that do not exist, for each category that no paper has, and for each
  * prefix.
  */
-export function describeUnknownNames(database: Database, q: string): string[] {
+export function describeUnknownNames(count: CountPapers, q: string): string[] {
   const pieces = readPieces(q) ?? []
   const fields = new Set(pieces.flatMap((piece) => unknownFieldOf(piece) ?? []))
   const codes = new Set(
@@ -26,7 +25,7 @@ export function describeUnknownNames(database: Database, q: string): string[] {
   return [
     ...[...fields].map((field) => `There is no field “${field}:”, so it was searched as a word.`),
     ...[...codes]
-      .filter((code) => !isKnown(database, code))
+      .filter((code) => !isKnown(count, code))
       .map((code) => `“${code}” is no category of a paper in the library.`),
     ...describePrefixes(pieces),
   ]
@@ -50,20 +49,17 @@ function describePrefixes(pieces: readonly Piece[]): string[] {
 }
 
 /** Whether arXiv has the category or archive, or a paper is in it: other sources and readers have categories of their own. */
-function isKnown(database: Database, code: string): boolean {
+function isKnown(count: CountPapers, code: string): boolean {
   if (canonicalCategory(toCanonical(code)) || isArchive(code)) return true
-  return countMatches(database, toMatching(database, { kind: 'category', code }, { mergedMax: 0 }), 1) > 0
+  return count({ kind: 'category', code }, 0) > 0
 }
 
 /**
  * Returns the words and phrases of a query that no paper of the library has. Of a phrase and a word in it only the phrase:
  * "α-RuCl3".
  */
-export function findUnknownWords(database: Database, typed: Condition, context: VariantContext): Words[] {
-  const unknown = findMarks(typed).filter((item) => {
-    const matching = toMatching(database, expandVariants(item, context), { mergedMax: 0 })
-    return countMatches(database, matching, 0) === 0
-  })
+export function findUnknownWords(count: CountPapers, typed: Condition, context: VariantContext): Words[] {
+  const unknown = findMarks(typed).filter((item) => count(expandVariants(item, context), 0) === 0)
   return unknown.filter((one) => !unknown.some((other) => isPart(one, other)))
 }
 

@@ -37,8 +37,7 @@ export function toExpression(condition: Condition, stemsOf: StemsOf): string {
   }
 }
 
-/** The FTS5 expression of the papers with any of these tags. */
-export const toTagExpression = (tags: readonly string[]): string => inColumn('tags', tags.map(quote))
+const toTagExpression = (tags: readonly string[]): string => inColumn('tags', tags.map(quote))
 
 /** NOT is a binary operator in FTS5: without a wanted condition, the left side matches every paper. */
 function allExcept(wanted: readonly Condition[], unwanted: readonly Condition[], stemsOf: StemsOf): string {
