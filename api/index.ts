@@ -20,6 +20,7 @@ import { createSecrets, loadRootSecret } from './platform/secrets.ts'
 import { warningsOf } from './platform/settingWarnings.ts'
 import { stopParts, type StartedPart } from './platform/stopping.ts'
 import { createTokens } from './platform/identity/tokens.ts'
+import { openOpenSearchIndex } from './search/opensearch/openSearchIndex.ts'
 import { openSqliteIndex } from './search/sqliteIndex.ts'
 import { readMaintenance, runMaintenance, type Maintenance } from './services/backup/maintenance.ts'
 import { followPapers as encodePapers } from './services/nearness/encoding.ts'
@@ -154,8 +155,9 @@ async function releaseHeld(installation: string, { sources, dataFolder }: Config
 async function createProduct(config: Config, installation: string): Promise<Product> {
   const secrets = createSecrets(await loadRootSecret(config))
   const sink = config.embedded.mail ? await startEmbeddedSink(config, starting) : undefined
-  const index = openSqliteIndex({ folder: config.searchFolder })
-  onStop('index file', () => index.close())
+  const { openSearch, searchFolder } = config
+  const index = openSearch ? openOpenSearchIndex(openSearch) : openSqliteIndex({ folder: searchFolder })
+  onStop('search index', () => index.close())
   const embedding = startEmbedding(config.embedding, { report })
   onStop('embedding', stopOf(embedding))
   const tokens = createTokens(config, createOwnTokens(secrets))

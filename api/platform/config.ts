@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
 import { AppError } from './errors.ts'
 import { Settings } from './environment.ts'
+import { toOpenSearch, type OpenSearchConfig } from './openSearchSettings.ts'
 import { settings } from './settingList.ts'
 import { ehloNameOf, isPublicUrl, parseNetworks } from './hosts.ts'
 import { findConflicts, type Problems } from './settingConflicts.ts'
@@ -20,6 +21,8 @@ export interface Config {
   readonly dataFolder: string
   /** Absolute path; other processes of this machine may use the same. */
   readonly searchFolder: string
+  /** Has the search index, instead of `searchFolder`. */
+  readonly openSearch?: OpenSearchConfig
   readonly roles: ReadonlySet<Role>
   /** PAPERDAWN_SECRET. If it is absent, `loadRootSecret` creates one in development. */
   readonly secret?: string
@@ -144,6 +147,7 @@ function toConfig(values: Settings): Config {
     publicUrl,
     dataFolder: resolve(values.PAPERDAWN_DATA),
     searchFolder: resolve(values.PAPERDAWN_SEARCH ?? join(values.PAPERDAWN_DATA, 'search')),
+    openSearch: toOpenSearch(values),
     roles: new Set(values.PAPERDAWN_ROLES.split(',') as Role[]),
     secret: values.PAPERDAWN_SECRET,
     clockStart: values.PAPERDAWN_CLOCK === undefined ? undefined : new Date(values.PAPERDAWN_CLOCK),

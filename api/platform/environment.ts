@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { backupSettings } from './backupSettings.ts'
+import { openSearchSettings } from './openSearchSettings.ts'
 import { gap, text, WEB_ADDRESS, webAddress, withDefault } from './settingForms.ts'
 
 export const GOOGLE_KEYS_URL =
@@ -89,6 +90,7 @@ export const Settings = Type.Object({
     otherwise: 'found on the PATH or fetched once',
   }),
   ...backupSettings,
+  ...openSearchSettings,
   FIREBASE_PROJECT_ID: text('^[a-z][a-z0-9-]{3,29}$', {
     meaning: 'The Firebase project whose accounts may sign in',
     expected: '4 to 30 lower-case letters, digits and hyphens',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Settings } from './environment.ts'
+import { findAddressProblem } from './openSearchSettings.ts'
 import { settings } from './settingList.ts'
 import { isPublicMailDomain, parseNetworks } from './hosts.ts'
 
@@ -100,6 +101,11 @@ export function findConflicts(values: Settings, problems: Problems): void {
       name,
       `must be set with FIREBASE_PROJECT_ID, for example ${exampleOf(name)}`,
     )
+
+  const address = findAddressProblem(values, production)
+  reject(address !== null, 'OPENSEARCH_URL', address ?? '')
+  for (const name of ['OPENSEARCH_USER', 'OPENSEARCH_PASSWORD', 'OPENSEARCH_CA'] as const)
+    reject(values.OPENSEARCH_URL === undefined && values[name] !== undefined, name, 'needs OPENSEARCH_URL')
 
   const embeddingUrl = values.PAPERDAWN_EMBEDDING_URL
   reject(

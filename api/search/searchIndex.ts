@@ -57,6 +57,13 @@ export interface ComparedPapers {
   among: readonly string[]
 }
 
+export interface IndexProblem {
+  /** `down`: papers are not found; `slow`: changes are not. */
+  state: 'slow' | 'down'
+  /** A sentence. */
+  message: string
+}
+
 export interface IndexState {
   /** Highest `seq` that was ever put; 0 for a new index. */
   seq: number
@@ -92,5 +99,7 @@ export interface SearchIndex {
   markCurrent(at: Date): Promise<void>
   /** Deletes all papers from the index and sets `seq` to 0, so that it is rebuilt. */
   reset(): Promise<void>
+  /** What is wrong with an index on a server; null when nothing is. Throws "unavailable" when it does not answer. */
+  findProblem?(): Promise<IndexProblem | null>
   close(): Promise<void>
 }

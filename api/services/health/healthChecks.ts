@@ -95,6 +95,8 @@ async function checkWorkers(): Promise<CheckResult> {
 }
 
 async function checkIndex({ index }: Pick<Product, 'index'>): Promise<CheckResult> {
+  const failure = await index.findProblem?.()
+  if (failure) return failure
   const problem = findIndexProblem(index)
   if (problem !== null)
     return { state: 'slow', message: `It cannot be updated, and new papers are not found: ${toSentence(problem)}` }

@@ -2,74 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { IndexFile } from '#api/search/indexFile.ts'
 import { BUDGET } from '#api/search/order/rankMatches.ts'
+import { QUERY_CASES, queryLibrary } from '#tests/api/support/queryCases.ts'
 import { find, indexed, indexOf } from '#tests/api/support/searchIndex.ts'
 
-const library = () =>
-  indexOf(
-    indexed('lantern', {
-      title: 'Counting lanterns by night',
-      abstract: 'A benchmark of night vision.',
-      categories: ['cs.CV', 'cs.LG'],
-    }),
-    indexed('ruthenium', {
-      title: 'Field-induced order in $\\alpha$-RuCl$_3$',
-      abstract: 'We measure magnetism by lantern light.',
-      authors: ['Tomás Óðinsson', 'Odile van den Berg'],
-      categories: ['cond-mat.str-el'],
-      dated_at: '2025-03-01T12:00:00.000Z',
-    }),
-    indexed('graphs', {
-      title: 'Graph neural networks that forget',
-      abstract: 'Neural operators on graphs; vision is not needed. To be or not to be a tree.',
-      authors: ['Zhang Wei', 'Li Hao'],
-      categories: ['cs.LG', 'stat.ML'],
-      dated_at: '2024-06-30T23:59:59.000Z',
-    }),
-  )
+const library = () => indexOf(...queryLibrary())
 const sorted = (ids: string[]) => ids.toSorted()
 
 describe('A query', () => {
-  test.each([
-    ['lantern', ['lantern', 'ruthenium']],
-    ['night vision', ['lantern']],
-    ['"neural networks"', ['graphs']],
-    ['"networks neural"', []],
-    ['"not to be a tree"', ['graphs']],
-    ['alpha-RuCl3', ['ruthenium']],
-    ['α-RuCl₃', ['ruthenium']],
-    ['$\\alpha$-RuCl$_3$', ['ruthenium']],
-    ['title:lantern', ['lantern']],
-    ['ti:"counting lanterns"', ['lantern']],
-    ['abs:lantern', ['ruthenium']],
-    ['author:odinsson', ['ruthenium']],
-    ['au:"T. Óðinsson"', ['ruthenium']],
-    ['author:"Ódinsson, Tomas"', ['ruthenium']],
-    ['author:"van den Berg"', ['ruthenium']],
-    ['author:"Wei Li"', []],
-    ['author:"Mirela Anna Quillfeather"', ['lantern']],
-    ['author:"Magda Anna Quillfeather"', []],
-    ['cat:cs.LG', ['graphs', 'lantern']],
-    ['cat:CS.lg', ['graphs', 'lantern']],
-    ['cat:cs.*', ['graphs', 'lantern']],
-    ['cat:cond-mat', ['ruthenium']],
-    ['cat:stat.*', ['graphs']],
-    ['year:2025', ['ruthenium']],
-    ['from:2025-01-01', ['lantern', 'ruthenium']],
-    ['to:2024-06-30 cat:cs.*', ['graphs']],
-    ['from:2024-07-01 to:2025-12-31 lantern', ['ruthenium']],
-    ['vision -lantern', ['graphs']],
-    ['-lantern', ['graphs']],
-    ['vision -"night vision"', ['graphs']],
-    ['vision NOT lantern', ['graphs']],
-    ['ruthenium OR forget OR counting', ['graphs', 'lantern']],
-    ['lantern AND magnetism', ['ruthenium']],
-    ['vision (counting OR magnetism)', ['lantern']],
-    ['(cat:stat.ML OR year:2025) -magnetism', ['graphs']],
-    ['oper*', ['graphs']],
-    ['author:quillf*', ['lantern']],
-    ['"neural net"*', ['graphs']],
-    ['lantern -cat:cs.CV', ['ruthenium']],
-  ])('%s finds %p', (q, ids) => {
+  test.each(QUERY_CASES)('%s finds %p', (q, ids) => {
     expect(sorted(find(library(), q))).toEqual(ids)
   })
 

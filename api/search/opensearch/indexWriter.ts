@@ -1,0 +1,174 @@
+import type { IndexedPaper, IndexProblem } from '../searchIndex.ts'
+import { type Connection, describeFailure, DISK_FULL } from './connection.ts'
+import { toDocument } from './documents.ts'
+import { indexBody, type IndexNames, STATE } from './mapping.ts'
+
+const WRITE_MS = 30_000
+const STATE_MS = 5_000
+const CONFLICT = 409
+const NOT_FOUND = 404
+
+interface Blocks {
+  settings?: { index?: { blocks?: Record<string, string> } }
+}
+
+interface BulkItem {
+  status: number
+  error?: { type?: string; reason?: string }
+}
+
+/** Writes the index. The number of a paper's change is its version, so that an older state never replaces a newer one. */
+export class IndexWriter {
+  readonly #connection: Connection
+  readonly #names: IndexNames
+  /** The index that is written; null before `prepare`. */
+  #written: string | null = null
+  /** The index that is searched. */
+  #read: string | null = null
+  /** Changes may not be searchable yet. */
+  #isDirty = true
+
+  constructor(connection: Connection, names: IndexNames) {
+    this.#connection = connection
+    this.#names = names
+  }
+
+  /** Finds the index to write, and creates it where there is none. Several processes may do so at once. */
+  async prepare(): Promise<boolean> {
+    const { read, write, index } = this.#names
+    let indices = await this.#findIndices()
+    if (!indices.some(({ aliases }) => aliases.includes(write))) {
+      const next = Math.max(0, ...indices.map(({ number }) => number)) + 1
+      const isSearched = indices.some(({ aliases }) => aliases.includes(read))
+      await this.#create(index(next), isSearched ? [write] : [read, write])
+      indices = await this.#findIndices()
+    }
+    const written = indices.find(({ aliases }) => aliases.includes(write))?.name ?? null
+    if (written !== this.#written) this.#isDirty = true
+    this.#written = written
+    this.#read = indices.find(({ aliases }) => aliases.includes(read))?.name ?? null
+    return written !== null
+  }
+
+  async put(papers: readonly IndexedPaper[]): Promise<void> {
+    if (papers.length === 0) return
+    const _index = await this.#target()
+    const lines = papers.flatMap((paper) => [
+      { index: { _index, _id: paper.id, version: paper.seq, version_type: 'external_gte' } },
+      toDocument(paper),
+    ])
+    // The index has a newer state of a paper in conflict.
+    await this.#writeAll(lines, CONFLICT)
+    // Last: the papers up to this number are in the index.
+    await this.#setVersion(STATE.seq, Math.max(...papers.map(({ seq }) => seq)))
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return
+    const _index = await this.#target()
+    await this.#writeAll(
+      ids.map((_id) => ({ delete: { _index, _id } })),
+      NOT_FOUND,
+    )
+  }
+
+  /** Makes the changes searchable, and says so. An index that was rebuilt takes the place of the one before. */
+  async markCurrent(at: Date): Promise<void> {
+    const target = await this.#target()
+    if (this.#isDirty) await this.#send('POST', `/${target}/_refresh`)
+    this.#isDirty = false
+    await this.#setVersion(STATE.through, at.getTime())
+    if (this.#read === this.#written) return
+    const { read } = this.#names
+    const before = this.#read === null ? [] : [{ remove_index: { index: this.#read } }]
+    await this.#send('POST', '/_aliases', { actions: [{ add: { index: this.#written, alias: read } }, ...before] })
+    this.#read = this.#written
+  }
+
+  /** Begins an empty index. The one before is searched until the next `markCurrent`, without saying how new it is. */
+  async rebuild(): Promise<void> {
+    const { write, read, index, own } = this.#names
+    await this.prepare()
+    const indices = await this.#findIndices()
+    const next = index(Math.max(0, ...indices.map(({ number }) => number)) + 1)
+    await this.#create(next, [])
+    const unfinished = indices.filter(({ aliases }) => !aliases.includes(read))
+    const actions = [
+      ...indices
+        .filter(({ aliases }) => aliases.includes(write))
+        .map(({ name }) => ({ remove: { index: name, alias: write } })),
+      { add: { index: next, alias: write } },
+      ...unfinished.map(({ name }) => ({ remove_index: { index: name } })),
+    ]
+    await this.#send('POST', '/_aliases', { actions })
+    if (this.#read !== null)
+      await this.#send('DELETE', `/${own(this.#read)}/_doc/${STATE.through}`, undefined, [NOT_FOUND])
+    await this.prepare()
+  }
+
+  /** What OpenSearch says is wrong with the index. */
+  async findProblem(): Promise<IndexProblem | null> {
+    const { pattern } = this.#names
+    // Of no index when there is none yet.
+    const health = await this.#send<{ status: string }>('GET', `/_cluster/health/${pattern}`)
+    if (health.status === 'red')
+      return { state: 'down', message: 'A part of the index is lost or not started: OpenSearch reports “red”.' }
+    const settings = await this.#send<Record<string, Blocks>>('GET', `/${pattern}/_settings/index.blocks.*`)
+    const blocks = Object.values(settings).map((one) => one.settings?.index?.blocks ?? {})
+    if (blocks.some(({ read_only_allow_delete }) => read_only_allow_delete === 'true'))
+      return { state: 'slow', message: DISK_FULL }
+    return null
+  }
+
+  async #target(): Promise<string> {
+    if (this.#written === null) await this.prepare()
+    return this.#names.own(this.#written ?? '')
+  }
+
+  async #findIndices(): Promise<{ name: string; number: number; aliases: string[] }[]> {
+    const found = await this.#send<Record<string, { aliases: object }>>('GET', `/${this.#names.pattern}/_alias`)
+    return Object.entries(found).map(([name, { aliases }]) => ({
+      name,
+      number: Number(name.slice(name.lastIndexOf('-') + 1)),
+      aliases: Object.keys(aliases),
+    }))
+  }
+
+  async #create(name: string, aliases: readonly string[]): Promise<void> {
+    const all = Object.fromEntries([...aliases, this.#names.own(name)].map((alias) => [alias, {}]))
+    // 400: another process has created it.
+    await this.#send('PUT', `/${name}`, { ...indexBody, aliases: all }, [400])
+  }
+
+  /** Writes the lines of a bulk. Throws when a line was rejected, unless with the status `expected`. */
+  async #writeAll(lines: readonly object[], expected: number): Promise<void> {
+    this.#isDirty = true
+    const { errors, items } = await this.#connection.send<{ errors: boolean; items: Record<string, BulkItem>[] }>({
+      method: 'POST',
+      path: '/_bulk',
+      querystring: { require_alias: 'true' },
+      lines,
+      timeMs: WRITE_MS,
+    })
+    if (!errors) return
+    const failed = items
+      .flatMap((item) => Object.values(item))
+      .find(({ status, error }) => error && status !== expected)
+    if (failed) throw describeFailure(failed.status, failed.error)
+  }
+
+  async #setVersion(id: string, version: number): Promise<void> {
+    const querystring = { version: String(version), version_type: 'external_gte', require_alias: 'true' }
+    const path = `/${await this.#target()}/_doc/${id}`
+    await this.#connection.send({ method: 'PUT', path, querystring, body: {}, expected: [CONFLICT], timeMs: WRITE_MS })
+  }
+
+  #send<Body>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+    expected: readonly number[] = [],
+  ): Promise<Body> {
+    return this.#connection.send<Body>({ method, path, ...(body && { body }), expected, timeMs: STATE_MS })
+  }
+}

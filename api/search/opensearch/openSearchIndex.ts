@@ -1,0 +1,127 @@
+import { AppError } from '../../platform/errors.ts'
+import { scoreByCommonWords } from '../order/feedback.ts'
+import { nothing, searchLibrary } from '../order/search.ts'
+import type {
+  ComparedPapers,
+  IndexedPaper,
+  IndexState,
+  SearchIndex,
+  SearchRequest,
+  SearchResult,
+} from '../searchIndex.ts'
+import { Answers } from './answers.ts'
+import { Connection, IndexMissing, type Server, SearchServerError } from './connection.ts'
+import { IndexWriter } from './indexWriter.ts'
+import { namesOf, STATE } from './mapping.ts'
+import { askLibrary } from './openSearchLibrary.ts'
+import { everyPaper } from './queryDsl.ts'
+
+/** In ms, of one request. What is not found in half of it is left out, and the result is partial. */
+const SEARCH_MS = 2_000
+const PATIENCE_MS = 3_000
+const STATE_MS = 5_000
+
+export interface OpenSearch extends Server {
+  /** The names of the indices begin with it. */
+  prefix: string
+  /** In ms, of a search. The steps that are left then are skipped. */
+  patienceMs?: number
+}
+
+interface Stored {
+  docs: { _id: string; found?: boolean; _version?: number; _source?: { words?: string } }[]
+}
+
+/**
+ * The search index in OpenSearch, for any number of machines. Any process may write it: a repeated or late write changes
+ * nothing. A search runs the same code as in SQLite. Does not connect before the first call.
+ */
+export function openOpenSearchIndex({ prefix, patienceMs = PATIENCE_MS, ...server }: OpenSearch): SearchIndex {
+  const connection = new Connection(server)
+  const names = namesOf(prefix)
+  const writer = new IndexWriter(connection, names)
+
+  const readVersions = async (alias: string): Promise<{ seq: number; through: number | null } | null> => {
+    const body = { ids: [STATE.seq, STATE.through] }
+    const stored = await connection
+      .send<Stored>({ method: 'POST', path: `/${alias}/_mget`, body, timeMs: STATE_MS })
+      .catch(orWhenMissing(null))
+    if (stored === null) return null
+    const versionOf = (id: string) => stored.docs.find(({ _id }) => _id === id)?._version
+    return { seq: versionOf(STATE.seq) ?? 0, through: versionOf(STATE.through) ?? null }
+  }
+
+  async function search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
+    const endsAt = performance.now() + patienceMs
+    // First, so that the papers that are found are at least as new.
+    const versions = await readVersions(names.read)
+    if (versions === null) return { ...nothing, partial: true, indexed_through: null }
+    const answers = new Answers(connection, { index: names.read, timeMs: SEARCH_MS, signal })
+    const library = askLibrary(answers, request)
+    const found = await answers.complete(() => searchLibrary(library, request, () => performance.now() > endsAt))
+    return { ...found, ...(answers.isPartial && { partial: true }), indexed_through: toInstant(versions.through) }
+  }
+
+  async function scoreCommon(papers: ComparedPapers, signal?: AbortSignal): Promise<number[]> {
+    const ids = [...new Set([...papers.like, ...papers.among])]
+    if (ids.length === 0) return []
+    const path = `/${names.read}/_mget`
+    const querystring = { _source: 'words' }
+    const { docs } = await connection.send<Stored>({
+      method: 'POST',
+      path,
+      querystring,
+      body: { ids },
+      signal,
+      timeMs: SEARCH_MS,
+    })
+    const texts = docs.flatMap(({ _id, _source }) =>
+      _source?.words === undefined ? [] : [[_id, Uint8Array.fromBase64(_source.words)] as const],
+    )
+    return scoreByCommonWords(new Map(texts), papers)
+  }
+
+  async function readState(): Promise<IndexState> {
+    const count = connection
+      .send<{ count: number }>({
+        method: 'POST',
+        path: `/${names.write}/_count`,
+        body: { query: everyPaper },
+        timeMs: STATE_MS,
+      })
+      .catch(orWhenMissing({ count: 0 }))
+    const [versions, { count: size }] = await Promise.all([readVersions(names.write), count])
+    return { seq: versions?.seq ?? 0, size, indexedThrough: toInstant(versions?.through ?? null) }
+  }
+
+  return {
+    search: (request, signal) => search(request, signal).catch(forReaders),
+    scoreByCommonWords: (papers, signal) => scoreCommon(papers, signal).catch(forReaders),
+    state: readState,
+    becomeWriter: () => writer.prepare(),
+    put: (papers: readonly IndexedPaper[]) => writer.put(papers),
+    remove: (ids) => writer.remove(ids),
+    markCurrent: (at) => writer.markCurrent(at),
+    reset: () => writer.rebuild(),
+    findProblem: () => writer.findProblem(),
+    close: () => connection.close(),
+  }
+}
+
+const toInstant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+const orWhenMissing =
+  <Otherwise>(otherwise: Otherwise) =>
+  (error: unknown): Otherwise => {
+    if (error instanceof IndexMissing) return otherwise
+    throw error
+  }
+
+/** What readers are told; the health says why. */
+function forReaders(error: unknown): never {
+  if (!(error instanceof SearchServerError)) throw error
+  throw new AppError('unavailable', 'Search is not available at the moment. Try again later.', {
+    retryAfter: 5,
+    cause: error,
+  })
+}

@@ -1,0 +1,51 @@
+import { IndexFile } from '#api/search/indexFile.ts'
+import { openOpenSearchIndex } from '#api/search/opensearch/openSearchIndex.ts'
+import type { IndexedPaper, SearchIndex, SearchRequest } from '#api/search/searchIndex.ts'
+import { findOpenSearch } from '#tests/support/opensearch.ts'
+
+/** The index in SQLite, in memory, whose searches have all the time they need. */
+function openSqlite(): SearchIndex {
+  const file = new IndexFile(':memory:', { timeMs: Infinity })
+  return {
+    search: async (request) => file.search(request),
+    scoreByCommonWords: async (papers) => file.scoreByCommonWords(papers),
+    state: async () => file.state,
+    becomeWriter: async () => true,
+    put: async (papers) => file.put(papers),
+    remove: async (ids) => file.remove(ids),
+    markCurrent: async (at) => file.markCurrent(at),
+    reset: async () => file.reset(),
+    close: async () => file.close(),
+  }
+}
+
+const url = await findOpenSearch()
+
+/** An index of its own in the OpenSearch of the tests. */
+export function openInOpenSearch(prefix = `test-${crypto.randomUUID()}`): SearchIndex {
+  if (url === undefined) throw new Error('There is no OpenSearch.')
+  return openOpenSearchIndex({ url, prefix, patienceMs: Infinity })
+}
+
+/** The address of the OpenSearch of the tests; undefined where there is none. */
+export const openSearchUrl = url
+
+/** The engines of the library's index that can run here. Each function opens a new, empty index. */
+export const ENGINES: { name: string; open: () => SearchIndex }[] = [
+  { name: 'SQLite', open: openSqlite },
+  ...(url === undefined ? [] : [{ name: 'OpenSearch', open: () => openInOpenSearch() }]),
+]
+
+/** Puts papers into an index, and makes them searchable. */
+export async function fill(index: SearchIndex, papers: readonly IndexedPaper[]): Promise<void> {
+  await index.becomeWriter()
+  await index.put(papers)
+  await index.markCurrent(new Date())
+}
+
+/** Returns the ids of the hits in the order of the search: of those with all words, if there are any. */
+export async function findIn(index: SearchIndex, q: string, more: Partial<SearchRequest> = {}): Promise<string[]> {
+  const { hits } = await index.search({ q, ...more })
+  const strict = hits.filter(({ some_words }) => !some_words)
+  return (strict.length > 0 ? strict : hits).map(({ id }) => id)
+}
