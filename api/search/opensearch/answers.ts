@@ -98,7 +98,8 @@ export class Answers {
     for (const [at, [key]] of asked.entries()) {
       const answer = responses[at]
       if (answer === undefined || answer.error) throw describeFailure(answer?.status ?? 0, answer?.error)
-      if (answer.timed_out || answer._shards.failed > 0) this.isPartial = true
+      const { timed_out, _shards: shards } = answer
+      if (timed_out || shards.failed > 0) this.isPartial = true
       this.#known.set(key, answer)
     }
   }

@@ -4,7 +4,6 @@ import { toDocument } from './documents.ts'
 import { indexBody, type IndexNames, STATE } from './mapping.ts'
 
 const WRITE_MS = 30_000
-const STATE_MS = 5_000
 const CONFLICT = 409
 const NOT_FOUND = 404
 
@@ -27,8 +26,12 @@ export class IndexWriter {
   #read: string | null = null
   /** Changes may not be searchable yet. */
   #isDirty = true
+  /** Since when an index has been without an alias, in the time of `performance.now()`. */
+  readonly #leftSince = new Map<string, number>()
+  readonly #oldKeptMs: number
 
-  constructor(connection: Connection, names: IndexNames) {
+  constructor(connection: Connection, names: IndexNames, oldKeptMs: number) {
+    this.#oldKeptMs = oldKeptMs
     this.#connection = connection
     this.#names = names
   }
@@ -47,17 +50,18 @@ export class IndexWriter {
     if (written !== this.#written) this.#isDirty = true
     this.#written = written
     this.#read = indices.find(({ aliases }) => aliases.includes(read))?.name ?? null
+    await this.#deleteOld(indices.filter(({ aliases }) => !aliases.includes(read) && !aliases.includes(write)))
     return written !== null
   }
 
   async put(papers: readonly IndexedPaper[]): Promise<void> {
     if (papers.length === 0) return
-    const _index = await this.#target()
+    const target = await this.#target()
     const lines = papers.flatMap((paper) => [
-      { index: { _index, _id: paper.id, version: paper.seq, version_type: 'external_gte' } },
+      { index: { _index: target, _id: paper.id, version: paper.seq, version_type: 'external' } },
       toDocument(paper),
     ])
-    // The index has a newer state of a paper in conflict.
+    // In conflict is a paper whose state in the index is the same or a newer one.
     await this.#writeAll(lines, CONFLICT)
     // Last: the papers up to this number are in the index.
     await this.#setVersion(STATE.seq, Math.max(...papers.map(({ seq }) => seq)))
@@ -65,9 +69,9 @@ export class IndexWriter {
 
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
-    const _index = await this.#target()
+    const target = await this.#target()
     await this.#writeAll(
-      ids.map((_id) => ({ delete: { _index, _id } })),
+      ids.map((_id) => ({ delete: { _index: target, _id } })),
       NOT_FOUND,
     )
   }
@@ -80,25 +84,23 @@ export class IndexWriter {
     await this.#setVersion(STATE.through, at.getTime())
     if (this.#read === this.#written) return
     const { read } = this.#names
-    const before = this.#read === null ? [] : [{ remove_index: { index: this.#read } }]
+    const before = this.#read === null ? [] : [{ remove: { index: this.#read, alias: read } }]
     await this.#send('POST', '/_aliases', { actions: [{ add: { index: this.#written, alias: read } }, ...before] })
     this.#read = this.#written
   }
 
   /** Begins an empty index. The one before is searched until the next `markCurrent`, without saying how new it is. */
   async rebuild(): Promise<void> {
-    const { write, read, index, own } = this.#names
+    const { write, index, own } = this.#names
     await this.prepare()
     const indices = await this.#findIndices()
     const next = index(Math.max(0, ...indices.map(({ number }) => number)) + 1)
     await this.#create(next, [])
-    const unfinished = indices.filter(({ aliases }) => !aliases.includes(read))
     const actions = [
       ...indices
         .filter(({ aliases }) => aliases.includes(write))
         .map(({ name }) => ({ remove: { index: name, alias: write } })),
       { add: { index: next, alias: write } },
-      ...unfinished.map(({ name }) => ({ remove_index: { index: name } })),
     ]
     await this.#send('POST', '/_aliases', { actions })
     if (this.#read !== null)
@@ -134,6 +136,17 @@ export class IndexWriter {
     }))
   }
 
+  /** Deletes what neither searches nor writes have used for long enough. */
+  async #deleteOld(left: readonly { name: string }[]): Promise<void> {
+    const at = performance.now()
+    for (const name of this.#leftSince.keys()) if (left.every((one) => one.name !== name)) this.#leftSince.delete(name)
+    for (const { name } of left) {
+      const since = this.#leftSince.get(name) ?? at
+      this.#leftSince.set(name, since)
+      if (at - since >= this.#oldKeptMs) await this.#send('DELETE', `/${name}`, undefined, [NOT_FOUND])
+    }
+  }
+
   async #create(name: string, aliases: readonly string[]): Promise<void> {
     const all = Object.fromEntries([...aliases, this.#names.own(name)].map((alias) => [alias, {}]))
     // 400: another process has created it.
@@ -158,7 +171,7 @@ export class IndexWriter {
   }
 
   async #setVersion(id: string, version: number): Promise<void> {
-    const querystring = { version: String(version), version_type: 'external_gte', require_alias: 'true' }
+    const querystring = { version: String(version), version_type: 'external', require_alias: 'true' }
     const path = `/${await this.#target()}/_doc/${id}`
     await this.#connection.send({ method: 'PUT', path, querystring, body: {}, expected: [CONFLICT], timeMs: WRITE_MS })
   }
@@ -169,6 +182,6 @@ export class IndexWriter {
     body?: object,
     expected: readonly number[] = [],
   ): Promise<Body> {
-    return this.#connection.send<Body>({ method, path, ...(body && { body }), expected, timeMs: STATE_MS })
+    return this.#connection.send<Body>({ method, path, ...(body && { body }), expected, timeMs: WRITE_MS })
   }
 }

@@ -20,41 +20,54 @@ import { everyPaper } from './queryDsl.ts'
 const SEARCH_MS = 2_000
 const PATIENCE_MS = 3_000
 const STATE_MS = 5_000
+/** Longer than any request. */
+const OLD_KEPT_MS = 60_000
 
 export interface OpenSearch extends Server {
   /** The names of the indices begin with it. */
   prefix: string
   /** In ms, of a search. The steps that are left then are skipped. */
   patienceMs?: number
+  /** In ms: how long an index that was replaced stays, for the searches that run. */
+  oldKeptMs?: number
 }
 
 interface Stored {
-  docs: { _id: string; found?: boolean; _version?: number; _source?: { words?: string } }[]
+  docs: { _id: string; error?: object; _version?: number; _source?: { words?: string } }[]
 }
 
 /**
  * The search index in OpenSearch, for any number of machines. Any process may write it: a repeated or late write changes
  * nothing. A search runs the same code as in SQLite. Does not connect before the first call.
  */
-export function openOpenSearchIndex({ prefix, patienceMs = PATIENCE_MS, ...server }: OpenSearch): SearchIndex {
+export function openOpenSearchIndex({
+  prefix,
+  patienceMs = PATIENCE_MS,
+  oldKeptMs = OLD_KEPT_MS,
+  ...server
+}: OpenSearch): SearchIndex {
   const connection = new Connection(server)
   const names = namesOf(prefix)
-  const writer = new IndexWriter(connection, names)
+  const writer = new IndexWriter(connection, names, oldKeptMs)
 
-  const readVersions = async (alias: string): Promise<{ seq: number; through: number | null } | null> => {
+  const readVersions = async (
+    alias: string,
+    signal?: AbortSignal,
+  ): Promise<{ seq: number; through: number | null } | null> => {
     const body = { ids: [STATE.seq, STATE.through] }
     const stored = await connection
-      .send<Stored>({ method: 'POST', path: `/${alias}/_mget`, body, timeMs: STATE_MS })
+      .send<Stored>({ method: 'POST', path: `/${alias}/_mget`, body, signal, timeMs: STATE_MS })
       .catch(orWhenMissing(null))
-    if (stored === null) return null
-    const versionOf = (id: string) => stored.docs.find(({ _id }) => _id === id)?._version
-    return { seq: versionOf(STATE.seq) ?? 0, through: versionOf(STATE.through) ?? null }
+    // Where the index is missing, each document has an error.
+    if (stored === null || stored.docs.some(({ error }) => error !== undefined)) return null
+    const versions = new Map(stored.docs.map(({ _id: id, _version: version }) => [id, version]))
+    return { seq: versions.get(STATE.seq) ?? 0, through: versions.get(STATE.through) ?? null }
   }
 
   async function search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
     const endsAt = performance.now() + patienceMs
     // First, so that the papers that are found are at least as new.
-    const versions = await readVersions(names.read)
+    const versions = await readVersions(names.read, signal)
     if (versions === null) return { ...nothing, partial: true, indexed_through: null }
     const answers = new Answers(connection, { index: names.read, timeMs: SEARCH_MS, signal })
     const library = askLibrary(answers, request)

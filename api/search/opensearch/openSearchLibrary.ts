@@ -105,7 +105,7 @@ const toUnranked = ({ _id: id }: Hit) => ({ id, score: 0 })
 
 /** Orders the candidates as the index in SQLite orders its matches. */
 function rank(answers: Answers, { marks, typed }: Wanted, hits: readonly Hit[]): Page['hits'] {
-  const found = hits.map((hit) => ({ id: hit._id, row: hit.sort?.at(-1) ?? 0, text: hit._source }))
+  const found = hits.map(({ _id: id, sort, _source: text }) => ({ id, row: sort?.at(-1) ?? 0, text }))
   const forms = readForms(
     found.map(({ text }) => text?.forms ?? ''),
     [...marks, ...typed],

@@ -24,7 +24,7 @@ const url = await findOpenSearch()
 /** An index of its own in the OpenSearch of the tests. */
 export function openInOpenSearch(prefix = `test-${crypto.randomUUID()}`): SearchIndex {
   if (url === undefined) throw new Error('There is no OpenSearch.')
-  return openOpenSearchIndex({ url, prefix, patienceMs: Infinity })
+  return openOpenSearchIndex({ url, prefix, patienceMs: Infinity, oldKeptMs: 0 })
 }
 
 /** The address of the OpenSearch of the tests; undefined where there is none. */

@@ -1,0 +1,240 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#api/platform/errors.ts'
+import { openOpenSearchIndex, type OpenSearch } from '#api/search/opensearch/openSearchIndex.ts'
+import type { SearchIndex } from '#api/search/searchIndex.ts'
+import { cert, key } from '#tests/api/support/certificate.ts'
+import { fill, findIn, openInOpenSearch, openSearchUrl } from '#tests/api/support/engines.ts'
+import { indexed } from '#tests/api/support/searchIndex.ts'
+import { makeFolder } from '#tests/support/process.ts'
+
+const opened: SearchIndex[] = []
+const keep = (index: SearchIndex) => {
+  opened.push(index)
+  return index
+}
+afterAll(() => Promise.all(opened.map((index) => index.close())))
+
+const newPrefix = () => `test-${crypto.randomUUID()}`
+const openAt = (server: Partial<OpenSearch>) => keep(openOpenSearchIndex({ url: '', prefix: newPrefix(), ...server }))
+
+/** Calls the OpenSearch of the tests, as an operator does. */
+async function call<Body>(method: string, path: string, body?: object): Promise<Body> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${openSearchUrl}${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return (await response.json()) as Body
+}
+const indicesOf = async (prefix: string) => Object.keys(await call<object>('GET', `/${prefix}-*`)).toSorted()
+
+async function errorOf(call: Promise<unknown>): Promise<AppError> {
+  const error = await call.then(
+    () => new Error('nothing was thrown'),
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof AppError) return error
+  throw error
+}
+
+describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
+  test('is rebuilt behind the one that is searched, and takes its place at once', async () => {
+    const prefix = newPrefix()
+    const index = keep(openInOpenSearch(prefix))
+    await fill(index, [indexed('old', { title: 'Heron' })])
+    await index.reset()
+    expect(await index.state()).toEqual({ seq: 0, size: 0, indexedThrough: null })
+    expect(await index.search({ q: 'heron' })).toMatchObject({ total: 1, indexed_through: null })
+    await index.put([indexed('new', { title: 'Heron', seq: 3 })])
+    expect(await findIn(index, 'heron')).toEqual(['old'])
+    await index.markCurrent(new Date())
+    expect(await findIn(index, 'heron')).toEqual(['new'])
+    expect((await index.state()).seq).toBe(3)
+    await index.becomeWriter()
+    expect(await indicesOf(prefix)).toEqual([`${prefix}-v1-000002`])
+  })
+
+  test('is never away while it is rebuilt again and again', async () => {
+    const prefix = newPrefix()
+    const server = { url: openSearchUrl ?? '', prefix, patienceMs: Infinity }
+    const [writer, reader] = [openAt(server), openAt(server)]
+    await fill(writer, [indexed('paper', { title: 'Heron' })])
+    const done = new AbortController()
+    const rebuild = async () => {
+      for (let time = 0; time < 4; time++) {
+        await writer.reset()
+        await fill(writer, [indexed('paper', { title: 'Heron' })])
+      }
+      done.abort()
+    }
+    const totals: number[] = []
+    const search = async () => {
+      while (!done.signal.aborted) totals.push((await reader.search({ q: 'heron' })).total)
+    }
+    await Promise.all([rebuild(), search()])
+    expect(totals.length).toBeGreaterThan(0)
+    expect(new Set(totals)).toEqual(new Set([1]))
+  })
+
+  test('has the same papers with two writers, whose writes are late or repeated', async () => {
+    const prefix = newPrefix()
+    const [one, other] = [keep(openInOpenSearch(prefix)), keep(openInOpenSearch(prefix))]
+    expect(await Promise.all([one.becomeWriter(), other.becomeWriter()])).toEqual([true, true])
+    const papers = Array.from({ length: 30 }, (_, n) => indexed(`paper-${n}`, { title: `Heron ${n}`, seq: n + 1 }))
+    const newer = papers.map((paper) => ({ ...paper, title: 'Owl', seq: paper.seq + 100 }))
+    await Promise.all([one.put(papers), other.put(newer), one.put(papers.toReversed())])
+    await Promise.all([one.put(newer), other.put(papers)])
+    await Promise.all([one.markCurrent(new Date()), other.markCurrent(new Date())])
+    expect([await findIn(one, 'heron'), (await one.search({ q: 'owl' })).total]).toEqual([[], 30])
+    expect(await other.state()).toMatchObject({ seq: 130, size: 30 })
+    expect(await indicesOf(prefix)).toHaveLength(1)
+  })
+
+  test('is not written by one who has not seen that it is rebuilt', async () => {
+    const prefix = newPrefix()
+    const [one, other] = [keep(openInOpenSearch(prefix)), keep(openInOpenSearch(prefix))]
+    await fill(one, [indexed('paper', { title: 'Heron', seq: 5 })])
+    await other.becomeWriter()
+    await one.reset()
+    await other.put([indexed('late', { title: 'Heron', seq: 9 })])
+    await other.markCurrent(new Date())
+    expect((await one.state()).seq).toBe(0)
+    await one.markCurrent(new Date())
+    await one.becomeWriter()
+    const error = await errorOf(other.put([indexed('later', { seq: 10 })]))
+    expect(error.message).toBe('The index is not in OpenSearch.')
+    await other.becomeWriter()
+    expect((await other.state()).seq).toBe(0)
+  })
+
+  test('is empty and marked as such where it was deleted, and is made again by the next writer', async () => {
+    const prefix = newPrefix()
+    const index = keep(openInOpenSearch(prefix))
+    expect(await index.search({ q: 'heron' })).toMatchObject({ total: 0, partial: true, indexed_through: null })
+    await fill(index, [indexed('paper', { title: 'Heron' })])
+    await call('DELETE', `/${prefix}-v1-000001`)
+    expect(await index.state()).toEqual({ seq: 0, size: 0, indexedThrough: null })
+    expect((await errorOf(index.put([indexed('other')]))).code).toBe('unavailable')
+    await fill(index, [indexed('paper', { title: 'Heron' })])
+    expect(await findIn(index, 'heron')).toEqual(['paper'])
+  })
+
+  test('says that a disk is nearly full, and does not count a rejected paper as indexed', async () => {
+    const prefix = newPrefix()
+    const index = keep(openInOpenSearch(prefix))
+    await fill(index, [indexed('paper', { seq: 1 })])
+    expect(await index.findProblem?.()).toBeNull()
+    const block = (isBlocked: boolean | null) =>
+      call('PUT', `/${prefix}-v1-000001/_settings`, { 'index.blocks.read_only_allow_delete': isBlocked })
+    await block(true)
+    const full = 'OpenSearch accepts no changes, because a disk of it is nearly full.'
+    expect((await errorOf(index.put([indexed('other', { seq: 2 })]))).message).toBe(full)
+    expect(await index.findProblem?.()).toEqual({ state: 'slow', message: full })
+    expect(await findIn(index, 'quiet')).toEqual(['paper'])
+    await block(null)
+    expect(await index.state()).toMatchObject({ seq: 1, size: 1 })
+  })
+
+  test('says that a part of it is lost', async () => {
+    const prefix = newPrefix()
+    const index = keep(openInOpenSearch(prefix))
+    await index.becomeWriter()
+    // No node may have it.
+    await call('PUT', `/${prefix}-v1-000009?wait_for_active_shards=0`, {
+      settings: { 'index.routing.allocation.require._name': 'none' },
+    })
+    expect(await index.findProblem?.()).toMatchObject({ state: 'down', message: expect.stringContaining('red') })
+    await call('DELETE', `/${prefix}-v1-000009`)
+  })
+
+  test('is reached with TLS that an own authority signed, and not without that authority', async () => {
+    await using folder = await makeFolder()
+    const caFile = join(folder.path, 'ca.pem')
+    await writeFile(caFile, cert)
+    const tls = Bun.serve({
+      port: 0,
+      tls: { cert, key },
+      async fetch(request) {
+        const { pathname, search } = new URL(request.url)
+        const answer = await fetch(`${openSearchUrl}${pathname}${search}`, {
+          method: request.method,
+          headers: { 'content-type': 'application/json' },
+          body: (await request.text()) || null,
+        })
+        return Response.json(await answer.json(), { status: answer.status })
+      },
+    })
+    const url = `https://localhost:${tls.port}`
+    const trusted = openAt({ url, caFile })
+    expect(await trusted.state()).toMatchObject({ seq: 0 })
+    expect((await errorOf(openAt({ url }).state())).message).toBe('OpenSearch is not reached.')
+    await tls.stop(true)
+  })
+})
+
+describe('An OpenSearch', () => {
+  const secret = 'canary-password'
+
+  test('that is not there makes searches unavailable, at once after a few, and the reason is known', async () => {
+    const server = Bun.serve({ port: 0, fetch: () => new Response() })
+    const url = `http://127.0.0.1:${server.port}`
+    await server.stop(true)
+    const index = openAt({ url, user: 'reader', password: secret })
+    for (let time = 0; time < 8; time++) {
+      const error = await errorOf(index.search({ q: 'heron' }))
+      expect([error.code, error.message]).toEqual([
+        'unavailable',
+        'Search is not available at the moment. Try again later.',
+      ])
+      expect(Bun.inspect(error, { depth: 10 })).not.toContain(secret)
+    }
+    expect((await errorOf(index.becomeWriter())).message).toBe('OpenSearch is not reached.')
+    expect((await errorOf(index.findProblem?.() ?? Promise.resolve())).message).toBe('OpenSearch is not reached.')
+  })
+
+  test('that fails is left alone after a few failures', async () => {
+    let requests = 0
+    using server = Bun.serve({
+      port: 0,
+      fetch: () => {
+        requests++
+        return Response.json({ error: { type: 'cluster_block_exception' } }, { status: 503 })
+      },
+    })
+    const index = openAt({ url: `http://127.0.0.1:${server.port}` })
+    for (let time = 0; time < 20; time++) await errorOf(index.scoreByCommonWords({ like: ['a'], among: ['b'] }))
+    expect(requests).toBe(5)
+  })
+
+  test.each([
+    [401, {}, 'OpenSearch refused the user or the password.'],
+    [403, { type: 'security_exception' }, 'The user of OpenSearch may not do this.'],
+    [429, { type: 'rejected_execution_exception' }, 'OpenSearch has too much work.'],
+    [502, {}, 'A part of OpenSearch that has the index is down.'],
+  ])('that answers with status %d says why, without the password', async (status, error, sentence) => {
+    const given: (string | null)[] = []
+    using server = Bun.serve({
+      port: 0,
+      fetch: (request) => {
+        given.push(request.headers.get('authorization'))
+        return Response.json({ error }, { status })
+      },
+    })
+    const index = openAt({ url: `http://127.0.0.1:${server.port}`, user: 'reader', password: secret })
+    const thrown = await errorOf(index.becomeWriter())
+    expect(thrown.message).toBe(sentence)
+    expect(given).toEqual([`Basic ${btoa(`reader:${secret}`)}`])
+    expect(Bun.inspect(thrown, { depth: 10 })).not.toMatch(new RegExp(`${secret}|${btoa(`reader:${secret}`)}`))
+  })
+
+  test('whose client has gone is not asked', async () => {
+    let requests = 0
+    using server = Bun.serve({ port: 0, fetch: () => new Response(`${requests++}`) })
+    const index = openAt({ url: `http://127.0.0.1:${server.port}` })
+    expect((await errorOf(index.search({ q: 'heron' }, AbortSignal.abort()))).code).toBe('unavailable')
+    expect(requests).toBe(0)
+  })
+})
