@@ -27,23 +27,25 @@ export async function scoreSet(set: JudgedSet): Promise<Map<string, Scores>> {
     search: async (request) => file.search(request),
     scoreByCommonWords: async (papers) => file.scoreByCommonWords(papers),
   } as Pick<SearchIndex, 'search' | 'scoreByCommonWords'> as SearchIndex
-  const engine = (meaningOf: (q: string) => Meaning | null) => async (q: string) => {
-    const { hits } = await searchByMeaning(index, { q, limit: 10 }, { readMeaning: async () => meaningOf(q) })
-    return hits.map(({ id }) => id)
-  }
-  scores.set(
-    'words',
-    await scoreQuestions(
-      engine(() => null),
-      set,
-    ),
-  )
+  scores.set('words', await scoreWords(index, set))
   for (const share of SHARES) {
     const meaningOf = await readMeanings(set, share)
-    if (meaningOf) scores.set(`meaning ${100 * share} %`, await scoreQuestions(engine(meaningOf), set))
+    if (meaningOf) scores.set(`meaning ${100 * share} %`, await scoreQuestions(askEngine(index, meaningOf), set))
   }
   file.close()
   return scores
+}
+
+/** Scores of the set by the words of its questions, in an index that has its papers. */
+export const scoreWords = (index: SearchIndex, set: JudgedSet): Promise<Scores> =>
+  scoreQuestions(
+    askEngine(index, () => null),
+    set,
+  )
+
+const askEngine = (index: SearchIndex, meaningOf: (q: string) => Meaning | null) => async (q: string) => {
+  const { hits } = await searchByMeaning(index, { q, limit: 10 }, { readMeaning: async () => meaningOf(q) })
+  return hits.map(({ id }) => id)
 }
 
 async function scoreQuestions(

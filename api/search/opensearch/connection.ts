@@ -55,6 +55,7 @@ export class SearchServerError extends AppError {
 /** The connections to OpenSearch. While it does not answer, requests are refused at once. */
 export class Connection {
   readonly #client: Client
+  #closed: Promise<void> | undefined
   readonly #running = bulkhead(RUNNING_MAX)
   readonly #circuit = circuitBreaker(
     handleWhen((error) => error instanceof SearchServerError && error.isOutage),
@@ -81,8 +82,11 @@ export class Connection {
     }
   }
 
+  /** Waits for the requests that run. */
   close(): Promise<void> {
-    return this.#client.close()
+    // The second call of the client's own function never ends.
+    this.#closed ??= this.#client.close()
+    return this.#closed
   }
 
   async #request<Body>({ signal, timeMs, lines, expected = [], body, ...params }: Request): Promise<Body> {

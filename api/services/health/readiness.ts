@@ -1,4 +1,5 @@
 import type { Readiness } from '../../contract/health.ts'
+import { within } from '../../platform/within.ts'
 import { pingDatabase } from '../../store/database.ts'
 import type { Product } from '../product.ts'
 
@@ -39,7 +40,7 @@ export async function checkReadiness({ config, index }: Pick<Product, 'config' |
     (error: Error) => error.message,
   )
   // A search index that does not answer is restarted by itself; searches fail meanwhile, the process stays ready.
-  const { indexedThrough } = await index.state().catch(() => ({ indexedThrough: null }))
+  const { indexedThrough } = await within(PROBE_LIMIT_MS, index.state()).catch(() => ({ indexedThrough: null }))
   const database = problem === null ? 'ok' : 'down'
   const worker = !config.roles.has('worker') ? 'none' : isLoopLate() ? 'late' : 'ok'
   const serves = config.roles.has('web') || worker === 'ok'

@@ -194,11 +194,52 @@ describe('The embedding', () => {
   })
 })
 
+describe('OpenSearch', () => {
+  test.each([
+    [{}, undefined],
+    [
+      { OPENSEARCH_URL: 'https://reader:p%40ss%2F@search.example.org:9200/' },
+      { url: 'https://search.example.org:9200', user: 'reader', password: 'p@ss/', prefix: 'paperdawn' },
+    ],
+    [
+      {
+        OPENSEARCH_URL: 'https://search.example.org/os',
+        OPENSEARCH_USER: 'reader',
+        OPENSEARCH_PASSWORD: 'pass',
+        OPENSEARCH_CA: '/etc/ca.pem',
+        OPENSEARCH_INDEX: 'field-one',
+      },
+      {
+        url: 'https://search.example.org/os',
+        user: 'reader',
+        password: 'pass',
+        caFile: '/etc/ca.pem',
+        prefix: 'field-one',
+      },
+    ],
+  ])('with %j is %j', (env, expected) => {
+    expect(readConfig({ ...production, ...env }).openSearch).toEqual(expected)
+  })
+
+  test.each([
+    [{ OPENSEARCH_URL: 'search.example.org' }, 'OPENSEARCH_URL'],
+    [{ OPENSEARCH_URL: 'https://search.example.org/?canary=1' }, 'OPENSEARCH_URL'],
+    [{ OPENSEARCH_URL: 'https://reader:100%canary@search.example.org' }, 'OPENSEARCH_URL'],
+    [{ OPENSEARCH_URL: 'http://reader:canary@search.example.org' }, 'OPENSEARCH_URL'],
+    [{ OPENSEARCH_URL: 'https://search.example.org', OPENSEARCH_INDEX: 'Canary*' }, 'OPENSEARCH_INDEX'],
+    [{ OPENSEARCH_PASSWORD: 'canary' }, 'OPENSEARCH_PASSWORD'],
+  ])('with %j is refused', (env, name) => {
+    expect(problemsOf({ ...production, ...env })).toEqual([name])
+    expect(errorOf({ ...production, ...env }).message).not.toContain('canary')
+  })
+})
+
 test('every setting has a meaning, an expected form and a valid example', () => {
   for (const { name, meaning, expected, example } of settings) {
     expect([meaning, expected, example].every((words) => words.length > 0)).toBe(true)
     const embedding = name.startsWith('PAPERDAWN_EMBEDDING') && embeddingServer
-    const env = { ...production, ...embedding, [name]: example, NODE_ENV: 'development' }
+    const search = name.startsWith('OPENSEARCH') && { OPENSEARCH_URL: 'https://search.example.org' }
+    const env = { ...production, ...embedding, ...search, [name]: example, NODE_ENV: 'development' }
     if (name !== 'FIREBASE_AUTH_EMULATOR_HOST' && name !== 'FIREBASE_API_KEY')
       expect(() => readConfig(env)).not.toThrow()
   }

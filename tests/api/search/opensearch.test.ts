@@ -230,6 +230,13 @@ describe('An OpenSearch', () => {
     expect(Bun.inspect(thrown, { depth: 10 })).not.toMatch(new RegExp(`${secret}|${btoa(`reader:${secret}`)}`))
   })
 
+  test('is closed once, however often that is asked', async () => {
+    const index = openAt({ url: 'http://127.0.0.1:9' })
+    await errorOf(index.state())
+    await index.close()
+    await index.close()
+  })
+
   test('whose client has gone is not asked', async () => {
     let requests = 0
     using server = Bun.serve({ port: 0, fetch: () => new Response(`${requests++}`) })
