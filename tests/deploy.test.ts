@@ -23,6 +23,7 @@ const GIVEN: Variables = {
   FIREBASE_AUTH_DOMAIN: 'paperdawn-prod.firebaseapp.com',
   ADMIN_EMAIL: 'admin@example.org',
   BACKUP_PASSPHRASE: 'a passphrase of a test',
+  OPENSEARCH_URL: 'http://search:9200',
 }
 const given = (...names: string[]) => Object.fromEntries(names.map((name) => [name, GIVEN[name] ?? '']))
 
