@@ -117,6 +117,18 @@ describe.each(ENGINES)('With $name', ({ open }) => {
     }
   })
 
+  test('a prefix finds words that begin with it, whose stems do not, also at the end of a phrase', async () => {
+    const index = await indexOf(
+      indexed('vertex', { title: 'Vertices of a mesh', abstract: '' }),
+      indexed('study', { title: 'Studies of lanterns', abstract: '' }),
+      indexed('many', { title: 'Many studies of owls', abstract: '' }),
+    )
+    expect(await findIn(index, 'vertic*')).toEqual(['vertex'])
+    expect((await findIn(index, 'studie*')).toSorted()).toEqual(['many', 'study'])
+    expect(await findIn(index, '"many studie"*')).toEqual(['many'])
+    expect(await findIn(index, 'title:lanter*')).toEqual(['study'])
+  })
+
   test('a result counts canonical categories and years, and what it finds', async () => {
     const index = await indexOf(
       indexed('one', { categories: ['cs.LG', 'cs.NA'] }),
