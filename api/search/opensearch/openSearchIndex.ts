@@ -16,9 +16,10 @@ import { namesOf, STATE } from './mapping.ts'
 import { askLibrary } from './openSearchLibrary.ts'
 import { everyPaper } from './queryDsl.ts'
 
-/** In ms, of one request. What is not found in half of it is left out, and the result is partial. */
-const SEARCH_MS = 2_000
 const PATIENCE_MS = 3_000
+/** Of that time, what one request may take inside OpenSearch. What is not found then is left out, and the result is partial. */
+const REQUEST_SHARE = 2 / 3
+const REQUEST_MAX_MS = 60_000
 const STATE_MS = 5_000
 /** Longer than any request. */
 const OLD_KEPT_MS = 60_000
@@ -48,6 +49,8 @@ export function openOpenSearchIndex({
 }: OpenSearch): SearchIndex {
   const connection = new Connection(server)
   const names = namesOf(prefix)
+  const requestMs = Math.min(Math.round(patienceMs * REQUEST_SHARE), REQUEST_MAX_MS)
+  const stateMs = Math.max(STATE_MS, requestMs)
   const writer = new IndexWriter(connection, names, oldKeptMs)
 
   const readVersions = async (
@@ -56,7 +59,7 @@ export function openOpenSearchIndex({
   ): Promise<{ seq: number; through: number | null } | null> => {
     const body = { ids: [STATE.seq, STATE.through] }
     const stored = await connection
-      .send<Stored>({ method: 'POST', path: `/${alias}/_mget`, body, signal, timeMs: STATE_MS })
+      .send<Stored>({ method: 'POST', path: `/${alias}/_mget`, body, signal, timeMs: stateMs })
       .catch(orWhenMissing(null))
     // Where the index is missing, each document has an error.
     if (stored === null || stored.docs.some(({ error }) => error !== undefined)) return null
@@ -69,7 +72,7 @@ export function openOpenSearchIndex({
     // First, so that the papers that are found are at least as new.
     const versions = await readVersions(names.read, signal)
     if (versions === null) return { ...nothing, partial: true, indexed_through: null }
-    const answers = new Answers(connection, { index: names.read, timeMs: SEARCH_MS, signal })
+    const answers = new Answers(connection, { index: names.read, timeMs: requestMs, signal })
     const library = askLibrary(answers, request)
     const found = await answers.complete(() => searchLibrary(library, request, () => performance.now() > endsAt))
     return { ...found, ...(answers.isPartial && { partial: true }), indexed_through: toInstant(versions.through) }
@@ -86,7 +89,7 @@ export function openOpenSearchIndex({
       querystring,
       body: { ids },
       signal,
-      timeMs: SEARCH_MS,
+      timeMs: requestMs,
     })
     const texts = docs.flatMap(({ _id, _source }) =>
       _source?.words === undefined ? [] : [[_id, Uint8Array.fromBase64(_source.words)] as const],
@@ -100,7 +103,7 @@ export function openOpenSearchIndex({
         method: 'POST',
         path: `/${names.write}/_count`,
         body: { query: everyPaper },
-        timeMs: STATE_MS,
+        timeMs: stateMs,
       })
       .catch(orWhenMissing({ count: 0 }))
     const [versions, { count: size }] = await Promise.all([readVersions(names.write), count])

@@ -118,11 +118,29 @@ describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
     await call('DELETE', `/${prefix}-v1-000001`)
     expect(await index.state()).toEqual({ seq: 0, size: 0, indexedThrough: null })
     expect((await errorOf(index.put([indexed('other')]))).code).toBe('unavailable')
+    expect(await indicesOf(prefix)).toEqual([])
     await fill(index, [indexed('paper', { title: 'Heron' })])
     expect(await findIn(index, 'heron')).toEqual(['paper'])
   })
 
-  test('says that a disk is nearly full, and does not count a rejected paper as indexed', async () => {
+  test('is current when a change can be found, and not before', async () => {
+    const prefix = newPrefix()
+    const index = keep(openInOpenSearch(prefix))
+    await index.becomeWriter()
+    await call('PUT', `/${prefix}-v1-000001/_settings`, { 'index.refresh_interval': '-1' })
+    await fill(index, [indexed('paper', { title: 'Heron' })])
+    expect(await findIn(index, 'heron')).toEqual(['paper'])
+  })
+
+  test('does not count papers as indexed of which OpenSearch rejects one', async () => {
+    const index = keep(openInOpenSearch())
+    await fill(index, [indexed('paper', { seq: 1 })])
+    const rejected = indexed('rejected', { seq: 2, categories: ['x'.repeat(40_000)] })
+    expect((await errorOf(index.put([indexed('good', { seq: 3 }), rejected]))).message).toContain('status 400')
+    expect((await index.state()).seq).toBe(1)
+  })
+
+  test('says that a disk is nearly full', async () => {
     const prefix = newPrefix()
     const index = keep(openInOpenSearch(prefix))
     await fill(index, [indexed('paper', { seq: 1 })])
@@ -172,76 +190,5 @@ describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
     expect(await trusted.state()).toMatchObject({ seq: 0 })
     expect((await errorOf(openAt({ url }).state())).message).toBe('OpenSearch is not reached.')
     await tls.stop(true)
-  })
-})
-
-describe('An OpenSearch', () => {
-  const secret = 'canary-password'
-
-  test('that is not there makes searches unavailable, at once after a few, and the reason is known', async () => {
-    const server = Bun.serve({ port: 0, fetch: () => new Response() })
-    const url = `http://127.0.0.1:${server.port}`
-    await server.stop(true)
-    const index = openAt({ url, user: 'reader', password: secret })
-    for (let time = 0; time < 8; time++) {
-      const error = await errorOf(index.search({ q: 'heron' }))
-      expect([error.code, error.message]).toEqual([
-        'unavailable',
-        'Search is not available at the moment. Try again later.',
-      ])
-      expect(Bun.inspect(error, { depth: 10 })).not.toContain(secret)
-    }
-    expect((await errorOf(index.becomeWriter())).message).toBe('OpenSearch is not reached.')
-    expect((await errorOf(index.findProblem?.() ?? Promise.resolve())).message).toBe('OpenSearch is not reached.')
-  })
-
-  test('that fails is left alone after a few failures', async () => {
-    let requests = 0
-    using server = Bun.serve({
-      port: 0,
-      fetch: () => {
-        requests++
-        return Response.json({ error: { type: 'cluster_block_exception' } }, { status: 503 })
-      },
-    })
-    const index = openAt({ url: `http://127.0.0.1:${server.port}` })
-    for (let time = 0; time < 20; time++) await errorOf(index.scoreByCommonWords({ like: ['a'], among: ['b'] }))
-    expect(requests).toBe(5)
-  })
-
-  test.each([
-    [401, {}, 'OpenSearch refused the user or the password.'],
-    [403, { type: 'security_exception' }, 'The user of OpenSearch may not do this.'],
-    [429, { type: 'rejected_execution_exception' }, 'OpenSearch has too much work.'],
-    [502, {}, 'A part of OpenSearch that has the index is down.'],
-  ])('that answers with status %d says why, without the password', async (status, error, sentence) => {
-    const given: (string | null)[] = []
-    using server = Bun.serve({
-      port: 0,
-      fetch: (request) => {
-        given.push(request.headers.get('authorization'))
-        return Response.json({ error }, { status })
-      },
-    })
-    const index = openAt({ url: `http://127.0.0.1:${server.port}`, user: 'reader', password: secret })
-    const thrown = await errorOf(index.becomeWriter())
-    expect(thrown.message).toBe(sentence)
-    expect(given).toEqual([`Basic ${btoa(`reader:${secret}`)}`])
-    expect(Bun.inspect(thrown, { depth: 10 })).not.toMatch(new RegExp(`${secret}|${btoa(`reader:${secret}`)}`))
-  })
-
-  test('is closed once, however often that is asked', async () => {
-    const index = openAt({ url: 'http://127.0.0.1:9' })
-    await errorOf(index.state())
-    await index.close()
-    await index.close()
-  })
-
-  test('whose client has gone is not asked', async () => {
-    let requests = 0
-    using server = Bun.serve({ port: 0, fetch: () => new Response(`${requests++}`) })
-    const index = openAt({ url: `http://127.0.0.1:${server.port}` })
-    expect((await errorOf(index.search({ q: 'heron' }, AbortSignal.abort()))).code).toBe('unavailable')
-    expect(requests).toBe(0)
   })
 })

@@ -1,0 +1,95 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { AppError } from '#api/platform/errors.ts'
+import { openOpenSearchIndex, type OpenSearch } from '#api/search/opensearch/openSearchIndex.ts'
+import type { SearchIndex } from '#api/search/searchIndex.ts'
+
+// What the product does with an OpenSearch that is away, refuses or fails: servers of the test stand for it.
+
+const opened: SearchIndex[] = []
+afterAll(() => Promise.all(opened.map((index) => index.close())))
+
+function openAt(server: Partial<OpenSearch>): SearchIndex {
+  const index = openOpenSearchIndex({ url: '', prefix: 'test', ...server })
+  opened.push(index)
+  return index
+}
+
+async function errorOf(call: Promise<unknown>): Promise<AppError> {
+  const error = await call.then(
+    () => new Error('nothing was thrown'),
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof AppError) return error
+  throw error
+}
+
+describe('An OpenSearch', () => {
+  const secret = 'canary-password'
+
+  test('that is not there makes searches unavailable, at once after a few, and the reason is known', async () => {
+    const server = Bun.serve({ port: 0, fetch: () => new Response() })
+    const url = `http://127.0.0.1:${server.port}`
+    await server.stop(true)
+    const index = openAt({ url, user: 'reader', password: secret })
+    for (let time = 0; time < 8; time++) {
+      const error = await errorOf(index.search({ q: 'heron' }))
+      expect([error.code, error.message]).toEqual([
+        'unavailable',
+        'Search is not available at the moment. Try again later.',
+      ])
+      expect(Bun.inspect(error, { depth: 10 })).not.toContain(secret)
+    }
+    expect((await errorOf(index.becomeWriter())).message).toBe('OpenSearch is not reached.')
+    expect((await errorOf(index.findProblem?.() ?? Promise.resolve())).message).toBe('OpenSearch is not reached.')
+  })
+
+  test('that fails is left alone after a few failures', async () => {
+    let requests = 0
+    using server = Bun.serve({
+      port: 0,
+      fetch: () => {
+        requests++
+        return Response.json({ error: { type: 'cluster_block_exception' } }, { status: 503 })
+      },
+    })
+    const index = openAt({ url: `http://127.0.0.1:${server.port}` })
+    for (let time = 0; time < 20; time++) await errorOf(index.scoreByCommonWords({ like: ['a'], among: ['b'] }))
+    expect(requests).toBe(5)
+  })
+
+  test.each([
+    [401, {}, 'OpenSearch refused the user or the password.'],
+    [403, { type: 'security_exception' }, 'The user of OpenSearch may not do this.'],
+    [429, { type: 'rejected_execution_exception' }, 'OpenSearch has too much work.'],
+    [502, {}, 'A part of OpenSearch that has the index is down.'],
+  ])('that answers with status %d says why, without the password', async (status, error, sentence) => {
+    const given: (string | null)[] = []
+    using server = Bun.serve({
+      port: 0,
+      fetch: (request) => {
+        given.push(request.headers.get('authorization'))
+        return Response.json({ error }, { status })
+      },
+    })
+    const index = openAt({ url: `http://127.0.0.1:${server.port}`, user: 'reader', password: secret })
+    const thrown = await errorOf(index.becomeWriter())
+    expect(thrown.message).toBe(sentence)
+    expect(given).toEqual([`Basic ${btoa(`reader:${secret}`)}`])
+    expect(Bun.inspect(thrown, { depth: 10 })).not.toMatch(new RegExp(`${secret}|${btoa(`reader:${secret}`)}`))
+  })
+
+  test('is closed once, however often that is asked', async () => {
+    const index = openAt({ url: 'http://127.0.0.1:9' })
+    await errorOf(index.state())
+    await index.close()
+    await index.close()
+  })
+
+  test('whose client has gone is not asked', async () => {
+    let requests = 0
+    using server = Bun.serve({ port: 0, fetch: () => new Response(`${requests++}`) })
+    const index = openAt({ url: `http://127.0.0.1:${server.port}` })
+    expect((await errorOf(index.search({ q: 'heron' }, AbortSignal.abort()))).code).toBe('unavailable')
+    expect(requests).toBe(0)
+  })
+})
