@@ -78,7 +78,7 @@ export default defineConfig({
             })),
             // What the other pages and the parts that are loaded later share: a page loads what it uses, in chunks that are
             // not too small for a request each.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 0 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 0 },
           ],
         },
       },
