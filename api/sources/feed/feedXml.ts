@@ -22,7 +22,8 @@ const HOURS = { hourly: 1, daily: 24, weekly: 168, monthly: 730, yearly: 8_760 }
  */
 export function readXmlFeed(text: string): RawFeed {
   const xml = text.replace(FORBIDDEN, '').trimStart().replace(DOCTYPE, '')
-  const isAtom = ROOT.exec(xml.slice(0, ROOT_WITHIN).replaceAll(/<!--[^]*?-->/g, ''))?.[1]?.toLowerCase() === 'feed'
+  const isAtom =
+    ROOT.exec(xml.slice(0, ROOT_WITHIN).replaceAll(/<!--[^]*?(?:-->|$)/g, ''))?.[1]?.toLowerCase() === 'feed'
   const items: RawItem[] = []
   const rejected: RejectedRecord[] = []
   const read = isAtom ? readEntry : readItem
