@@ -133,7 +133,7 @@ const orWhenMissing =
     throw error
   }
 
-/** What readers are told; the health says why. */
+/** The error of a search for readers, without the cause, which the health page shows. */
 function forReaders(error: unknown): never {
   if (!(error instanceof SearchServerError)) throw error
   throw new AppError('unavailable', 'Search is not available at the moment. Try again later.', {

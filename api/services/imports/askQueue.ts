@@ -32,7 +32,7 @@ interface Ask<Result> {
   work: (signal: AbortSignal) => Promise<Result>
 }
 
-/** A result that nobody fetches is forgotten. */
+/** A result that is not fetched within this time is forgotten. */
 const KEPT_MS = 30_000
 /** A pause of the source up to this length is waited for. */
 const PAUSE_MAX_MS = 10_000

@@ -10,8 +10,8 @@ const PARSE_LIMITS = { timeMs: 15_000, memoryBytes: 768 * 1024 * 1024 }
 
 /**
  * Reads the texts of versions from the HTML that arXiv makes of their sources. The requests take their place in the queue
- * of all requests to arXiv, with its pauses. Their failures are told to the reader who asked, and do not count as those of
- * the interfaces that papers are ingested from.
+ * of all requests to arXiv, with its pauses. Their failures are errors for the reader who asked, and do not count as
+ * failures of the interfaces that papers are ingested from.
  */
 export function createTextReader(requests: FetcherOptions, htmlUrl: string): Pick<TextLookUp, 'textUrl' | 'readText'> {
   const { onBreaker: _breaker, onRequestFailed: _failed, onRequestSucceeded: _succeeded, ...own } = requests

@@ -30,7 +30,7 @@ export function useHitActions() {
   const changes = useChanges()
   const [done, setDone] = useState<readonly UndoableAction[]>([])
   /** The action whose message is shown. */
-  const [told, setTold] = useState<UndoableAction | null>(null)
+  const [announced, setAnnounced] = useState<UndoableAction | null>(null)
 
   /** What the reader did with the paper, with the changes that the server has not confirmed yet. */
   const stateOf = ({ paper, saved_item_id, liked = false, dismissed = false }: FoundPaper) =>
@@ -44,11 +44,11 @@ export function useHitActions() {
   }
   const add = (action: UndoableAction) => {
     setDone((all) => [...all, action])
-    setTold(action)
+    setAnnounced(action)
   }
   const drop = (isDropped: (action: UndoableAction) => boolean) => {
     setDone((all) => all.filter((action) => !isDropped(action)))
-    setTold((action) => (action && isDropped(action) ? null : action))
+    setAnnounced((action) => (action && isDropped(action) ? null : action))
   }
   const store = (paper: Paper, saved: boolean, itemId?: string) =>
     follow(changes.setSaved({ paperId: paper.id, title: paper.title, foundBy: 'search' }, saved, itemId))
@@ -64,7 +64,7 @@ export function useHitActions() {
     if ((await action.undo()) !== 'refused') return
     const stuck = { ...action, isStuck: true } as const
     setDone((all) => [...all, stuck])
-    setTold(stuck)
+    setAnnounced(stuck)
   }
 
   return {
@@ -91,9 +91,9 @@ export function useHitActions() {
       if (result !== 'refused' && value !== 'none') add({ paper, what: 'feedback', undo: () => rate(paper, before) })
     },
     undo,
-    message: told && (told.isStuck ? STUCK[told.what] : MESSAGES[told.what]),
-    isStuck: told?.isStuck === true,
-    closeMessage: () => setTold(null),
+    message: announced && (announced.isStuck ? STUCK[announced.what] : MESSAGES[announced.what]),
+    isStuck: announced?.isStuck === true,
+    closeMessage: () => setAnnounced(null),
   }
 }
 
