@@ -37,6 +37,10 @@ async function choose(page: Page, density: RegExp): Promise<void> {
 /** The papers are swiped after the code that listens to swipes has come. */
 const isListening = (page: Page) => page.waitForFunction(() => document.querySelector('[data-swiped]') !== null)
 
+/** The server has what the reader did: the next test has the same account. */
+const isSent = (page: Page) =>
+  page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('paperdawn.change.')))
+
 const sameLeft = async (page: Page, title: RegExp) =>
   (await page.getByRole('article', { name: title }).boundingBox())?.x
 
@@ -60,6 +64,7 @@ async function triage(page: Page, title: RegExp): Promise<void> {
   await row.getByRole('button', { name: 'Save' }).waitFor()
   await page.getByText('Not for me:').waitFor({ state: 'detached' })
   expect(await sameLeft(page, title)).toBe(left)
+  await isSent(page)
 }
 
 test.each([/^Headlines/, /^Compact/, /^Comfortable/])(
