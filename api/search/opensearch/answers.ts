@@ -26,6 +26,11 @@ class Unanswered extends Error {}
 
 interface Options {
   index: string
+  /**
+   * Searches of the same text ask the same copies of the index, as long as these are there: copies differ for a moment
+   * after a change, and a paper could be on two pages, or on none.
+   */
+  text: string
   timeMs: number
   signal: AbortSignal | undefined
 }
@@ -87,11 +92,12 @@ export class Answers {
   async #fetch(): Promise<void> {
     const asked = [...this.#asked]
     this.#asked.clear()
-    const { index, timeMs, signal } = this.#options
+    const { index, text, timeMs, signal } = this.#options
+    const preference = Bun.hash(text).toString(36)
     const { responses } = await this.#connection.send<{ responses: Response[] }>({
       method: 'POST',
       path: `/${index}/_msearch`,
-      lines: asked.flatMap(([, body]) => [{}, { timeout: `${timeMs}ms`, ...body }]),
+      lines: asked.flatMap(([, body]) => [{ preference }, { timeout: `${timeMs}ms`, ...body }]),
       signal,
       timeMs: timeMs * 2,
     })

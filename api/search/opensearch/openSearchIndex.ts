@@ -72,7 +72,7 @@ export function openOpenSearchIndex({
     // First, so that the papers that are found are at least as new.
     const versions = await readVersions(names.read, signal)
     if (versions === null) return { ...nothing, partial: true, indexed_through: null }
-    const answers = new Answers(connection, { index: names.read, timeMs: requestMs, signal })
+    const answers = new Answers(connection, { index: names.read, text: request.q, timeMs: requestMs, signal })
     const library = askLibrary(answers, request)
     const found = await answers.complete(() => searchLibrary(library, request, () => performance.now() > endsAt))
     return { ...found, ...(answers.isPartial && { partial: true }), indexed_through: toInstant(versions.through) }

@@ -85,6 +85,31 @@ describe('An OpenSearch', () => {
     await index.close()
   })
 
+  test('has the pages of a search answered by the same copies of the index, and other searches by others', async () => {
+    const answer = { status: 200, hits: { total: { value: 40, relation: 'eq' }, hits: [] }, _shards: { failed: 0 } }
+    let heads: string[] = []
+    using server = Bun.serve({
+      port: 0,
+      fetch: async (request) => {
+        if (!request.url.endsWith('/_msearch')) return Response.json({ docs: [] })
+        const lines = (await request.text()).trim().split('\n')
+        const asked = lines.filter((_, index) => index % 2 === 0)
+        heads.push(...asked)
+        return Response.json({ responses: asked.map(() => answer) })
+      },
+    })
+    const index = openAt({ url: `http://127.0.0.1:${server.port}` })
+    const copiesOf = async (q: string, offset: number) => {
+      heads = []
+      await index.search({ q, offset })
+      return [...new Set(heads)]
+    }
+    const first = await copiesOf('heron', 0)
+    expect(first).toHaveLength(1)
+    expect(await copiesOf('heron', 20)).toEqual(first)
+    expect(await copiesOf('egret', 0)).not.toEqual(first)
+  })
+
   test('whose client has gone is not asked', async () => {
     let requests = 0
     using server = Bun.serve({ port: 0, fetch: () => new Response(`${requests++}`) })
