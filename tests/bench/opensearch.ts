@@ -19,6 +19,7 @@ const RUNS = 15
 const BATCH = 1_000
 /** By words, nDCG@10 of the two differs by less. */
 const DIFFERENCE_MAX = 0.005
+const round = (value: number) => value.toFixed(4)
 
 const url = process.env['OPENSEARCH_URL'] ?? (await findOpenSearch())
 if (url === undefined) process.exit(0)
@@ -46,8 +47,6 @@ async function fill(index: SearchIndex, count: number, paperAt: (n: number) => I
   await index.markCurrent(new Date())
   return (performance.now() - started) / 1_000
 }
-
-const round = (value: number) => value.toFixed(4)
 
 async function compareQuality(address: string): Promise<boolean> {
   let isNearAll = true
