@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { findModel } from '#api/embedding/delivery/modelFiles.ts'
 import { startEmbedding, type Embedding } from '#api/embedding/embedding.ts'
-import { AppError } from '#api/platform/errors.ts'
 import { startEmbeddingServer, type EmbeddingServer } from '#tests/api/support/embeddingServer.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
 import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
@@ -55,8 +55,7 @@ describe('The embedding', () => {
     const { provider } = await waitUntil(isReady)
     const encode = () => provider.embed(['a'], { kind: 'paper', signal: new AbortController().signal })
     server.fault = () => new Response(null, { status: 413 })
-    const error = await encode().catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(AppError)
+    expect(await errorOf(encode())).toMatchObject({ code: 'unavailable' })
     expect(embedding.current()).toMatchObject({ state: 'ready', problem: 'The embedding server answers 413.' })
     server.fault = undefined
     await encode()

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { openHttpProvider } from '#api/embedding/httpProvider.ts'
 import { startEmbeddingServer } from '#tests/api/support/embeddingServer.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
 
 const server = startEmbeddingServer({ dimensions: 4 })
 beforeEach(() => {
@@ -11,7 +12,6 @@ afterAll(() => server.stop())
 
 const { signal } = new AbortController()
 const open = () => openHttpProvider({ url: `${server.url}/`, model: 'big', key: 'hidden-key' }, signal)
-const failure = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
 describe('An embedding server', () => {
   test('gets the texts of one call in one request with the key; the vectors have length 1 and the order of the texts', async () => {
@@ -41,7 +41,7 @@ describe('An embedding server', () => {
   ])('that answers otherwise is unavailable: %s', async (fault, message) => {
     const provider = await open()
     server.fault = fault
-    expect(await failure(provider.embed(['a'], { kind: 'paper', signal }))).toMatchObject({
+    expect(await errorOf(provider.embed(['a'], { kind: 'paper', signal }))).toMatchObject({
       code: 'unavailable',
       message,
     })
@@ -50,7 +50,7 @@ describe('An embedding server', () => {
   test('that is not there is unavailable', async () => {
     const gone = startEmbeddingServer()
     await gone.stop()
-    expect(await failure(openHttpProvider({ url: gone.url, model: 'big' }, signal))).toMatchObject({
+    expect(await errorOf(openHttpProvider({ url: gone.url, model: 'big' }, signal))).toMatchObject({
       code: 'unavailable',
       message: 'The embedding server does not answer.',
     })

@@ -10,6 +10,7 @@ import { claimJob, enqueueJob, finishJob, findJob, updateRunningJob, renewLease 
 import { findWorkers } from '#api/store/jobs/workers.ts'
 import { useWorkers } from '#tests/api/support/workers.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const { work, stop, untilAborted } = useWorkers()
@@ -38,8 +39,7 @@ describe('A job', () => {
 
   test('is refused with the id of the open job while a job with the same key is open', async () => {
     const { id } = await queue()
-    const refusal = await queue().catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(AppError)
+    const refusal = await errorOf(queue())
     expect(refusal).toMatchObject({ code: 'already-running', details: { jobId: id } })
     await cancelJob(id)
     expect((await queue()).id).not.toBe(id)
@@ -96,7 +96,7 @@ describe('A job', () => {
   test('that is queued is cancelled at once', async () => {
     const { id } = await queue()
     expect(await cancelJob(id)).toMatchObject({ state: 'cancelled' })
-    const refusal = await cancelJob('no-such-job').catch((error: unknown) => error)
+    const refusal = await errorOf(cancelJob('no-such-job'))
     expect(refusal).toMatchObject({ code: 'not-found' })
   })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '#api/platform/errors.ts'
 import { lockDataFolder } from '#api/platform/lock.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
 import { makeFolder, runScript } from '#tests/support/process.ts'
 
 const ADDRESS = 'http://127.0.0.1:3000'
@@ -20,7 +20,7 @@ test('The lock survives garbage collection, the refusal names its process, and k
   await using folder = await makeFolder()
   await using running = runScript(HOLDER, { args: [folder.path] })
   expect(await running.nextLine()).toBe('locked')
-  const refusal = await lockDataFolder(folder.path, ADDRESS).catch((error: unknown) => error as AppError)
+  const refusal = await errorOf(lockDataFolder(folder.path, ADDRESS))
   expect(refusal).toMatchObject({ code: 'already-running' })
   expect(refusal).toHaveProperty('message', expect.stringContaining(`process ${running.pid}, at ${ADDRESS}`))
 

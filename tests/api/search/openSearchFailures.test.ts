@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { AppError } from '#api/platform/errors.ts'
 import { openOpenSearchIndex, type OpenSearch } from '#api/search/opensearch/openSearchIndex.ts'
 import type { SearchIndex } from '#api/search/searchIndex.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
 
 // What the product does with an OpenSearch that is away, refuses or fails: servers of the test stand for it.
 
@@ -12,15 +12,6 @@ function openAt(server: Partial<OpenSearch>): SearchIndex {
   const index = openOpenSearchIndex({ url: '', prefix: 'test', ...server })
   opened.push(index)
   return index
-}
-
-async function errorOf(call: Promise<unknown>): Promise<AppError> {
-  const error = await call.then(
-    () => new Error('nothing was thrown'),
-    (thrown: unknown) => thrown,
-  )
-  if (error instanceof AppError) return error
-  throw error
 }
 
 describe('An OpenSearch', () => {

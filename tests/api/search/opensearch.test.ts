@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '#api/platform/errors.ts'
 import { openOpenSearchIndex, type OpenSearch } from '#api/search/opensearch/openSearchIndex.ts'
 import type { SearchIndex } from '#api/search/searchIndex.ts'
 import { cert, key } from '#tests/api/support/certificate.ts'
 import { fill, findIn, openInOpenSearch, openSearchUrl } from '#tests/api/support/engines.ts'
 import { indexed } from '#tests/api/support/searchIndex.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
 import { makeFolder } from '#tests/support/process.ts'
 
 const opened: SearchIndex[] = []
@@ -30,15 +30,6 @@ async function call<Body>(method: string, path: string, body?: object): Promise<
   return (await response.json()) as Body
 }
 const indicesOf = async (prefix: string) => Object.keys(await call<object>('GET', `/${prefix}-*`)).toSorted()
-
-async function errorOf(call: Promise<unknown>): Promise<AppError> {
-  const error = await call.then(
-    () => new Error('nothing was thrown'),
-    (thrown: unknown) => thrown,
-  )
-  if (error instanceof AppError) return error
-  throw error
-}
 
 describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
   test('is rebuilt behind the one that is searched, and takes its place at once', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, spyOn, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
 import { localRateLimit } from '#tests/simulators/rateLimit.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { never, readBody, sentenceOf, useFetcher } from './useFetcher.ts'
 
@@ -8,11 +9,6 @@ const { start, serve } = useFetcher()
 afterEach(() => setClock(null))
 
 const moved = () => new Response(null, { status: 302, headers: { location: '/new', 'retry-after': '7200' } })
-const errorOf = (request: Promise<unknown>) =>
-  request.then(
-    () => null,
-    (error: { message: string; details: { retryAfter?: number } }) => error,
-  )
 
 /** Returns HTTP dates relative to one moment. */
 function dates() {
@@ -30,7 +26,7 @@ async function secondsAfter(headers: Record<string, string>, status = 503) {
   })
   const error = await errorOf(fetcher.get(address, { signal: never, read: readBody }))
   expect(requests).toHaveLength(1)
-  return error?.details.retryAfter
+  return error.details.retryAfter
 }
 
 describe('A service that asks for a pause', () => {
@@ -80,12 +76,10 @@ describe('A service that asks for a pause', () => {
     arxiv.fail('unavailable', { retryAfter: '7200' })
     const cause = await errorOf(ask())
     expect(cause).toMatchObject({ code: 'source-unavailable', details: { retryAfter: 7_200 } })
-    expect(cause?.message).toBe(
-      'arXiv answers 503: Service Unavailable; it may be asked again at 2026-11-20 06:13 UTC.',
-    )
+    expect(cause.message).toBe('arXiv answers 503: Service Unavailable; it may be asked again at 2026-11-20 06:13 UTC.')
     const refusal = await errorOf(ask('/rss/cs'))
     expect(refusal).toMatchObject({ code: 'source-unavailable', details: { refused: true, retryAfter: twoHours } })
-    expect(refusal?.message).toBe('arXiv asked for a pause; it may be asked again at 2026-11-20 06:13 UTC.')
+    expect(refusal.message).toBe('arXiv asked for a pause; it may be asked again at 2026-11-20 06:13 UTC.')
     expect(arxiv.requests).toHaveLength(1)
   })
 
@@ -139,10 +133,10 @@ describe('A service that fails again and again', () => {
     await sentenceOf(ask())
     arxiv.fail('hang')
     const stopTrial = new AbortController()
-    const trial = errorOf(ask('/feed/status', stopTrial.signal))
+    const trial = ask('/feed/status', stopTrial.signal).catch((error: unknown) => error)
     await waitUntil(() => arxiv.requests.length === 2)
     const stop = new AbortController()
-    const waiting = errorOf(ask('/feed/status', stop.signal))
+    const waiting = ask('/feed/status', stop.signal).catch((error: unknown) => error)
     stop.abort(new Error('stopped'))
     expect(await waiting).toMatchObject({ message: 'stopped' })
     stopTrial.abort(new Error('stopped, too'))

@@ -6,8 +6,8 @@ import { mongo } from 'mongoose'
 import { findMongod } from '#api/platform/embedded/findMongod.ts'
 import { startMongod, type Mongod } from '#api/platform/embedded/mongod.ts'
 import { findFreePort } from '#api/platform/embedded/port.ts'
-import { AppError } from '#api/platform/errors.ts'
 import { closeDatabase, openDatabase, waitForDatabase } from '#api/store/database.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const binary = await findMongod({ configured: process.env['MONGOD_BINARY'], report: () => undefined })
@@ -61,11 +61,11 @@ test('A single mongod is refused, with what to do, and without the password of i
   const single = Bun.spawn([...command, '--bind_ip', '127.0.0.1', '--nounixsocket'], { stdout: 'ignore' })
   try {
     await waitUntil(() => onServer(port, (admin) => admin.command({ ping: 1 })).catch(() => null))
-    const refusal = await openDatabase(`mongodb://127.0.0.1:${port}/x`).catch((error: unknown) => error as AppError)
+    const refusal = await errorOf(openDatabase(`mongodb://127.0.0.1:${port}/x`))
     expect(refusal).toMatchObject({ code: 'invalid-input' })
-    expect(refusal?.message).toStartWith(`The database at 127.0.0.1:${port} is a single mongod.`)
-    expect(refusal?.message).toContain('rs.initiate()')
-    const wrong = await openDatabase(`mongodb://ada:canary@127.0.0.1:${mongod.port}/x`).catch((error: unknown) => error)
+    expect(refusal.message).toStartWith(`The database at 127.0.0.1:${port} is a single mongod.`)
+    expect(refusal.message).toContain('rs.initiate()')
+    const wrong = await errorOf(openDatabase(`mongodb://ada:canary@127.0.0.1:${mongod.port}/x`))
     expect(wrong).toMatchObject({ code: 'invalid-input' })
     expect(String(wrong)).not.toContain('canary')
     expect(String(wrong)).toContain(`The database at 127.0.0.1:${mongod.port} cannot be used: Authentication failed`)

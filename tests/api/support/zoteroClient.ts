@@ -1,5 +1,4 @@
 import { afterEach } from 'bun:test'
-import { AppError } from '#api/platform/errors.ts'
 import { createZotero } from '#api/sources/zotero/zotero.ts'
 import { localRateLimit } from '#tests/simulators/rateLimit.ts'
 import { KEY, startZoteroSimulator, USER_ID } from '#tests/simulators/zotero.ts'
@@ -27,14 +26,4 @@ export function useZoteroClient() {
       return { simulator, library: simulator.library, zotero }
     },
   }
-}
-
-/** The failure of a call. */
-export async function failureOf(call: Promise<unknown>): Promise<AppError> {
-  const error = await call.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof AppError)) throw new Error(`it did not fail as expected: ${String(error)}`)
-  return error
 }

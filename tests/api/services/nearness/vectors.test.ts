@@ -5,6 +5,7 @@ import { embedText, readVectors, refreshMean } from '#api/services/nearness/vect
 import { findMean, saveVectors } from '#api/store/papers/vectors.ts'
 import { startEmbeddingServer } from '#tests/api/support/embeddingServer.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 useDatabase()
@@ -70,5 +71,5 @@ test('A question is encoded as the papers are, and is null while there is no pro
   expect(Math.hypot(...(centred?.vector ?? []))).toBeCloseTo(1, 5)
   expect(await ask({ embedding: startEmbedding({ off: true }, { report: () => undefined }) })).toBeNull()
   server.fault = () => new Response(null, { status: 500 })
-  expect(await ask({ embedding }).catch((error: unknown) => error)).toMatchObject({ code: 'unavailable' })
+  expect(await errorOf(ask({ embedding }))).toMatchObject({ code: 'unavailable' })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { AppError } from '#api/platform/errors.ts'
 import { sentenceOf } from '#tests/api/sources/useFetcher.ts'
 import { simOpenWork } from '#tests/simulators/openalex.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
 import { article, articles, asked, useOpenalex } from './source.ts'
 
 const start = useOpenalex()
@@ -91,7 +91,7 @@ describe('OpenAlex', () => {
     const { simulator, read } = start([simOpenWork(1)])
     simulator.listsLeft = 1
     expect((await read([article(1)])).facts.size).toBe(1)
-    const failure = await read([article(1)]).catch((error: unknown) => error)
+    const failure = await errorOf(read([article(1)]))
     expect(failure).toMatchObject({ code: 'source-unavailable', details: { retryAfter: 11_987 } })
     expect(await sentenceOf(read([article(1)]))).toStartWith('source-unavailable: OpenAlex asked for a pause; ')
     expect(simulator.requests).toMatchObject([{ status: 200 }, { status: 429 }])
@@ -106,8 +106,7 @@ describe('OpenAlex', () => {
   test('is not asked when the requests of a day are used up: no paper counts as unknown', async () => {
     let left = 2
     const { simulator, read } = start([simOpenWork(1)], { takeFromBudget: async () => (left-- > 0 ? 0 : 3_600_000) })
-    const failure = await read(articles(3)).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(AppError)
+    const failure = await errorOf(read(articles(3)))
     expect(failure).toMatchObject({ code: 'source-unavailable', details: { retryAfter: 3_600 } })
     expect(simulator.requests).toHaveLength(2)
   })

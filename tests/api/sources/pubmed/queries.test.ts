@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { AppError } from '#api/platform/errors.ts'
 import { collect, sentenceOf } from '#tests/api/sources/arxiv/source.ts'
 import { simArticle, simCreated } from '#tests/simulators/simArticles.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
 import { MON, signal, SUN, TUE, usePubmed } from './source.ts'
 
 const start = usePubmed()
@@ -54,7 +54,7 @@ describe('A query that cannot be read', () => {
     const { records, rejected } = await collect(read())
     expect(records).toEqual([])
     expect(rejected[0]?.reason).toBe(`the query “${query}” cannot be read: ${reason}`)
-    const refused = await source.queries.check(query, { signal }).catch((error: unknown) => error)
+    const refused = await errorOf(source.queries.check(query, { signal }))
     expect(refused).toMatchObject({ code: 'invalid-input' })
     expect(simulator.requests).toEqual([])
   })
@@ -97,14 +97,14 @@ describe('The check of a query', () => {
   test('says when there is trouble with the service', async () => {
     const { simulator, source } = start([])
     simulator.failing = 'lanterns'
-    const failure = await source.queries.check('lanterns', { signal, tries: 1 }).catch((error: unknown) => error)
+    const failure = await errorOf(source.queries.check('lanterns', { signal, tries: 1 }))
     expect(failure).toMatchObject({ code: 'source-unavailable' })
     simulator.failing = null
     const invalid = Response.json({ esearchresult: { ERROR: 'Invalid field xyz' } })
     simulator.onRequest = () => invalid.clone()
-    const refusal = await source.queries.check('lanterns', { signal, tries: 1 }).catch((error: unknown) => error)
+    const refusal = await errorOf(source.queries.check('lanterns', { signal, tries: 1 }))
     expect(refusal).toMatchObject({ code: 'invalid-input' })
-    expect((refusal as AppError).details.fields).toEqual({ query: 'PubMed cannot read this query: Invalid field xyz.' })
+    expect(refusal.details.fields).toEqual({ query: 'PubMed cannot read this query: Invalid field xyz.' })
   })
 })
 

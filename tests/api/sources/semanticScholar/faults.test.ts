@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { AppError } from '#api/platform/errors.ts'
 import { sentenceOf } from '#tests/api/sources/useFetcher.ts'
 import { simScholarPaper } from '#tests/simulators/semanticScholar.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
 import { arxivPapers, useSemanticScholar } from './source.ts'
 
 const start = useSemanticScholar()
@@ -102,8 +102,7 @@ describe('Semantic Scholar', () => {
       takeFromBudget: async () => (left-- > 0 ? 0 : 3_600_000),
     })
     expect((await read(arxivPapers(1))).facts.size).toBe(1)
-    const failure = await read(arxivPapers(1)).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(AppError)
+    const failure = await errorOf(read(arxivPapers(1)))
     expect(failure).toMatchObject({ code: 'source-unavailable', details: { retryAfter: 3_600, refused: true } })
     expect(simulator.requests).toHaveLength(1)
   })

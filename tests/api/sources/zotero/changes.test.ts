@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { failureOf, useZoteroClient } from '#tests/api/support/zoteroClient.ts'
+import { useZoteroClient } from '#tests/api/support/zoteroClient.ts'
 import { KEY, USER_ID } from '#tests/simulators/zotero.ts'
 import { SimLibrary, simItem } from '#tests/simulators/zoteroLibrary.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
 
 const { access, start } = useZoteroClient()
 
@@ -35,12 +36,12 @@ describe('The client of Zotero', () => {
     expect(await zotero.listGroups(access)).toEqual([{ id: 42, name: 'Lantern Circle' }])
     const inGroup = { ...access, group: 42 }
     expect((await zotero.listChanges(inGroup, 0))?.items).toEqual(new Map([[key, circle.version]]))
-    expect((await failureOf(zotero.listChanges({ ...access, group: 43 }, 0))).code).toBe('not-found')
+    expect((await errorOf(zotero.listChanges({ ...access, group: 43 }, 0))).code).toBe('not-found')
     // Whatever it is given, it writes to the library of the reader.
     await zotero.create(inGroup, [{ key: 'ABCD2345', version: 0, itemType: 'preprint', title: 'A' }])
     expect([library.items.has('ABCD2345'), circle.items.size]).toEqual([true, 1])
     simulator.fail('backoff', { retryAfter: '7200' })
     await zotero.readItems(inGroup, [key])
-    expect((await failureOf(zotero.countItems(access))).message).toContain('asked for a pause')
+    expect((await errorOf(zotero.countItems(access))).message).toContain('asked for a pause')
   })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { failureOf, useZoteroClient } from '#tests/api/support/zoteroClient.ts'
+import { useZoteroClient } from '#tests/api/support/zoteroClient.ts'
 import { KEY, startZoteroSimulator, USER_ID, type ZoteroFault } from '#tests/simulators/zotero.ts'
 import { simItem } from '#tests/simulators/zoteroLibrary.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
 
 const { access, start, stopLater } = useZoteroClient()
 const { signal } = access
@@ -147,7 +148,7 @@ describe('The client of Zotero', () => {
   test('a refused key is no outage, and is not asked for again', async () => {
     const { simulator, zotero } = start()
     simulator.keys.clear()
-    const { code, message } = await failureOf(zotero.listChanges(access, 0))
+    const { code, message } = await errorOf(zotero.listChanges(access, 0))
     expect([code, message]).toEqual(['forbidden', 'Zotero refuses the key, or what it may do.'])
     expect(simulator.requests).toHaveLength(1)
   })
@@ -161,7 +162,7 @@ describe('The client of Zotero', () => {
     const { simulator, library, zotero } = start()
     library.add(simItem(1))
     simulator.fail(fault, { times: 2 })
-    const { code, message } = await failureOf(zotero.listChanges(access, 0))
+    const { code, message } = await errorOf(zotero.listChanges(access, 0))
     expect([code, message]).toEqual(['source-unavailable', sentence])
     expect((await zotero.listChanges(access, 0))?.items.size).toBe(1)
   })
@@ -171,10 +172,10 @@ describe('The client of Zotero', () => {
     simulator.fail('unavailable')
     expect(await zotero.countItems(access)).toBe(0)
     simulator.fail('rate-limited', { retryAfter: '7200' })
-    const { details } = await failureOf(zotero.countItems(access))
+    const { details } = await errorOf(zotero.countItems(access))
     expect(details.retryAfter).toBe(7200)
     // The pause is for all requests of this reader, and for no other one.
-    expect((await failureOf(zotero.countItems(access))).message).toContain('asked for a pause')
+    expect((await errorOf(zotero.countItems(access))).message).toContain('asked for a pause')
     expect(simulator.requests).toHaveLength(3)
     expect((await zotero.readKey(KEY, { signal })).userId).toBe(USER_ID)
   })
@@ -183,7 +184,7 @@ describe('The client of Zotero', () => {
     const { simulator, zotero } = start()
     simulator.fail('backoff', { retryAfter: '7200' })
     await zotero.countItems(access)
-    const { message, details } = await failureOf(zotero.countItems(access))
+    const { message, details } = await errorOf(zotero.countItems(access))
     expect(message).toContain('asked for a pause')
     expect(details.retryAfter).toBeGreaterThan(7_000)
     expect(simulator.requests).toHaveLength(1)
@@ -202,7 +203,7 @@ describe('The client of Zotero', () => {
     stopLater(other)
     simulator.onRequest = () =>
       new Response(null, { status: 307, headers: { location: `${other.apiUrl}/keys/current` } })
-    const { message } = await failureOf(zotero.readKey(KEY, { signal }))
+    const { message } = await errorOf(zotero.readKey(KEY, { signal }))
     expect(message).toContain('sent us to an address we do not follow')
     expect(other.requests).toEqual([])
   })
@@ -211,7 +212,7 @@ describe('The client of Zotero', () => {
     const { simulator, zotero } = start()
     for (const status of [400, 409, 417, 500]) {
       simulator.onRequest = () => new Response(`Bad key ${KEY}`, { status })
-      const error = await failureOf(zotero.listChanges(access, 0))
+      const error = await errorOf(zotero.listChanges(access, 0))
       expect(`${error.message} ${Bun.inspect(error)}`).not.toContain(KEY)
     }
   })
