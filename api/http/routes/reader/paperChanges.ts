@@ -9,6 +9,9 @@ import { auth } from '../../plugins/auth.ts'
 import { limitsOf } from '../../plugins/limiters.ts'
 import { missing, PaperPath } from './paperPath.ts'
 
+/** What a comparison may answer instead of the changes. */
+const failed = { ...missing, ...failures('conflict', 'rate-limited', 'source-unavailable') }
+
 export const paperChangesRoutes = (product: Product) =>
   new Elysia({ name: 'routes.paperChanges', prefix: '/papers', tags: ['papers'] })
     .use(auth(product))
@@ -25,12 +28,7 @@ export const paperChangesRoutes = (product: Product) =>
         scope: 'search:read',
         params: PaperPath,
         query: ChangesQuery,
-        response: {
-          200: PaperChanges,
-          202: VersionWaiting,
-          ...missing,
-          ...failures('conflict', 'rate-limited', 'source-unavailable'),
-        },
+        response: { 200: PaperChanges, 202: VersionWaiting, ...failed },
         detail: {
           summary: 'Compare two versions of a paper, word by word',
           description:
@@ -52,12 +50,7 @@ export const paperChangesRoutes = (product: Product) =>
         scope: 'search:read',
         params: PaperPath,
         query: ChangesQuery,
-        response: {
-          200: TextChanges,
-          202: TextWaiting,
-          ...missing,
-          ...failures('conflict', 'rate-limited', 'source-unavailable'),
-        },
+        response: { 200: TextChanges, 202: TextWaiting, ...failed },
         detail: {
           summary: 'Compare the text of two versions of a paper, by sections',
           description:
