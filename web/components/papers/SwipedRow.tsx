@@ -1,7 +1,6 @@
 import { styled } from '@mui/material/styles'
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { lazyPart } from '../../shared/lazyPart.tsx'
-import { useIsPageZoomed } from './useIsPageZoomed.ts'
 
 const SwipeListener = lazyPart(async () => (await import('./SwipeListener.ts')).SwipeListener)
 
@@ -40,6 +39,16 @@ export function SwipedRow({ onRight, onLeft, children }: SwipedRowProps) {
     </Frame>
   )
 }
+
+/** Whether the reader has enlarged the page with two fingers, and moves it to each side to read it. */
+const useIsPageZoomed = (): boolean => useSyncExternalStore(subscribeToZoom, isPageZoomed, () => false)
+
+function subscribeToZoom(onChange: () => void): () => void {
+  window.visualViewport?.addEventListener('resize', onChange)
+  return () => window.visualViewport?.removeEventListener('resize', onChange)
+}
+
+const isPageZoomed = () => (window.visualViewport?.scale ?? 1) > 1
 
 /** Not "hidden", which makes a scroll container: then a card would not be scrolled to with its margin. */
 const Frame = styled('div')({ position: 'relative', overflow: 'clip' })

@@ -1,7 +1,6 @@
 import { ApiError, unwrap } from '../../shared/client.ts'
 import type { Client } from '../api.ts'
-import { changeTags } from '../reading/changeTags.ts'
-import { moveItem } from '../reading/moveItem.ts'
+import { changeTags, moveItem } from '../reading/changeItem.ts'
 import type { Confirmed } from './showConfirmed.ts'
 import {
   dropChange,

@@ -4,10 +4,13 @@ import { fields } from './components/fields.ts'
 import { navigation } from './components/navigation.ts'
 import { surfaces } from './components/surfaces.ts'
 import { palettes } from './palettes.ts'
-import { displayFont, textFont } from './fonts.ts'
 import { radii } from './radii.ts'
 import { withStaticStyles } from './staticStyles.ts'
 import './variants.ts'
+
+/** Font families of `fonts.css`. Their fallbacks have the same metrics, so the layout does not shift on font load. */
+const textFont = 'var(--font-sans)'
+const displayFont = 'var(--font-serif)'
 
 /** The MUI theme. Components use colour and typography names; their values are defined only in this folder. */
 export const theme = createTheme({
