@@ -1,51 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { findFreePort } from '#api/platform/embedded/port.ts'
-import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { enqueueJob } from '#api/store/jobs/jobs.ts'
 import { addressOf, useProductProcesses, type ProductProcess } from '#tests/api/support/productProcess.ts'
-import {
-  announceForClients,
-  findLostSaves,
-  makeClients,
-  newLedger,
-  otherStatuses,
-  useClient,
-} from '#tests/api/support/savingClients.ts'
-import { claimsOf, firebaseSettings, startIssuer } from '#tests/support/keys.ts'
+import { findLostSaves, otherStatuses, useSavingClients } from '#tests/api/support/savingClients.ts'
 import { sized } from '#tests/support/longRun.ts'
-import { testDatabase } from '#tests/support/mongod.ts'
-import { makeFolder } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 /** How often the product is stopped and started again. */
 const STOPS = sized({ short: 1, long: 10, everything: 100 })
 const CLIENTS = 21
-const PROJECT = 'paperdawn-tests'
 /** The product is stopped after this many answers at most; how many is drawn at random. */
 const ANSWERS_MAX = 300
 
-const issuer = startIssuer()
 const port = findFreePort()
-let folder: Awaited<ReturnType<typeof makeFolder>>
-let database: string
-
-beforeAll(async () => {
-  ;[folder, database] = await Promise.all([makeFolder(), testDatabase()])
-  await openDatabase(database)
-  await announceForClients()
-})
-afterAll(async () => {
-  await closeDatabase()
-  await issuer.stop()
-  await folder[Symbol.asyncDispose]()
-})
-const { launch } = useProductProcesses(() => ({
-  PORT: `${port}`,
-  PAPERDAWN_DATA: folder.path,
-  MONGODB_URI: database,
-  ...firebaseSettings(issuer, PROJECT),
-  ADMIN_EMAIL_DOMAIN: 'paperdawn.test',
-}))
+const clients = useSavingClients()
+const { launch } = useProductProcesses(() => ({ ...clients.settings(), PORT: `${port}` }))
 
 const isListening = () =>
   fetch(`http://127.0.0.1:${port}/api/health/live`, { keepalive: false }).then(
@@ -53,15 +22,13 @@ const isListening = () =>
     () => false,
   )
 
+/** Waits while the product is not there. */
+const back = (stopping: AbortSignal) => waitUntil(() => stopping.aborted || isListening())
+
 test('Every request that was sent on an open connection is answered when the product is stopped under load', async () => {
-  const ledger = newLedger()
-  const stopping = new AbortController()
   let product: ProductProcess = launch()
   await addressOf(product)
-  const clients = await makeClients(CLIENTS, { port, issuer, project: PROJECT })
-  // While the product is not there.
-  const back = () => waitUntil(() => stopping.signal.aborted || isListening())
-  const running = clients.map((client) => useClient(client, ledger, { stopping: stopping.signal, back }))
+  const { ledger, stop: stopClients } = await clients.start(CLIENTS, { port, back })
   const durations: number[] = []
   const codes = new Set<number>()
   for (let stop = 0; stop < STOPS; stop += 1) {
@@ -74,8 +41,7 @@ test('Every request that was sent on an open connection is answered when the pro
     product = launch()
     await addressOf(product)
   }
-  stopping.abort()
-  await Promise.all(running)
+  await stopClients()
   if (STOPS > 1) console.log({ ...ledger, saved: undefined, stopsMs: durations.map(Math.round) })
 
   expect(ledger.failures).toEqual([])
@@ -87,7 +53,7 @@ test('Every request that was sent on an open connection is answered when the pro
 test('A stream of a job ends without an error when the product is stopped', async () => {
   const product = launch({ PAPERDAWN_ROLES: 'web' })
   const address = await addressOf(product)
-  const id_token = await issuer.sign(claimsOf('admin', PROJECT, { email: 'admin@paperdawn.test' }))
+  const id_token = await clients.signAdmin()
   const headers = { authorization: `Bearer ${id_token}`, 'content-type': 'application/json' }
   await fetch(`${address}/api/auth/firebase`, { method: 'POST', headers, body: JSON.stringify({ id_token }) })
   // No process runs it.

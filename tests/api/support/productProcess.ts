@@ -42,8 +42,8 @@ export function useProductProcesses(common: () => Settings) {
     running.clear()
   })
   return {
-    /** With `logFull` its standard output is a file on a full disk. */
-    launch(settings: Settings = {}, options: { logFull?: boolean } = {}): ProductProcess {
+    /** With `logFull` its standard output is a file on a full disk. `cwd` is the folder of its program. */
+    launch(settings: Settings = {}, options: { logFull?: boolean; cwd?: string } = {}): ProductProcess {
       const child = startProduct({ ...common(), ...settings }, options)
       running.add(child)
       return child

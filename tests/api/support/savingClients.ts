@@ -1,20 +1,57 @@
+import { afterAll, beforeAll } from 'bun:test'
 import mongoose from 'mongoose'
 import type { User } from '#api/contract/users.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
-import { claimsOf, type Issuer } from '#tests/support/keys.ts'
+import { claimsOf, firebaseSettings, startIssuer, type Issuer } from '#tests/support/keys.ts'
 import { isRefused, KEPT_ALIVE_CLIENTS, type KeptAliveClient } from './keptAlive.ts'
+import { useProductData } from './productProcess.ts'
 
 const PAPERS = 60
+const PROJECT = 'paperdawn-tests'
 
-/** Stores the papers that the clients save. */
-export const announceForClients = () =>
-  announcePapers(
-    '2026-11-18',
-    Array.from({ length: PAPERS }, (_, number) => ({ number })),
-  )
+/**
+ * Products that are restarted while clients read and save: their data, with the papers that are saved, and the issuer of
+ * the tokens.
+ */
+export function useSavingClients() {
+  const issuer = startIssuer()
+  const data = useProductData()
+  beforeAll(async () => {
+    const papers = Array.from({ length: PAPERS }, (_, number) => ({ number }))
+    await announcePapers('2026-11-18', papers)
+  })
+  afterAll(() => issuer.stop())
+  return {
+    /** Of the products. */
+    settings: (): ReturnType<typeof data> => ({
+      ...data(),
+      ...firebaseSettings(issuer, PROJECT),
+      ADMIN_EMAIL_DOMAIN: 'paperdawn.test',
+    }),
+
+    /** A token of an admin. */
+    signAdmin: () => issuer.sign(claimsOf('admin', PROJECT, { email: 'admin@paperdawn.test' })),
+
+    /** Starts `count` clients. After a request without an answer, a client waits for `back`. */
+    async start(count: number, { port, back }: { port: number; back: (stopping: AbortSignal) => Promise<unknown> }) {
+      const ledger: Ledger = { saved: new Map(), answers: 0, statuses: new Map(), refused: 0, failures: [] }
+      const controller = new AbortController()
+      const { signal: stopping } = controller
+      const clients = await Promise.all(Array.from({ length: count }, (_, number) => makeClient(number, port, issuer)))
+      const running = clients.map((client) => runClient(client, ledger, { stopping, back: () => back(stopping) }))
+      return {
+        ledger,
+        async stop(): Promise<void> {
+          controller.abort()
+          await Promise.all(running)
+        },
+      }
+    },
+  }
+}
 
 /** What the clients have seen. */
-export interface Ledger {
+interface Ledger {
   /** By user id: the papers whose save was acknowledged. */
   saved: Map<string, Set<string>>
   answers: number
@@ -24,8 +61,6 @@ export interface Ledger {
   failures: string[]
 }
 
-export const newLedger = (): Ledger => ({ saved: new Map(), answers: 0, statuses: new Map(), refused: 0, failures: [] })
-
 interface Client {
   kind: string
   send: KeptAliveClient
@@ -33,16 +68,10 @@ interface Client {
   userId: string
 }
 
-/** Signs in readers at the port of this machine, each with a client over a connection of its own. */
-export const makeClients = (count: number, at: { port: number; issuer: Issuer; project: string }): Promise<Client[]> =>
-  Promise.all(Array.from({ length: count }, (_, number) => makeClient(number, at)))
-
-async function makeClient(
-  number: number,
-  { port, issuer, project }: { port: number; issuer: Issuer; project: string },
-): Promise<Client> {
+/** Signs in a reader at the port of this machine, with a client over a connection of its own. */
+async function makeClient(number: number, port: number, issuer: Issuer): Promise<Client> {
   const [kind, make] = Object.entries(KEPT_ALIVE_CLIENTS)[number % 3]!
-  const token = await issuer.sign(claimsOf(`reader${number}`, project))
+  const token = await issuer.sign(claimsOf(`reader${number}`, PROJECT))
   const body = JSON.stringify({ id_token: token })
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`http://127.0.0.1:${port}/api/auth/firebase`, { method: 'POST', headers, body })
@@ -50,7 +79,7 @@ async function makeClient(
 }
 
 /** Reads and saves without a pause until `stopping`; after a request without an answer it waits for `back`. */
-export async function useClient(
+async function runClient(
   { kind, send, token, userId }: Client,
   ledger: Ledger,
   { stopping, back }: { stopping: AbortSignal; back: () => Promise<unknown> },
