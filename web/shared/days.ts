@@ -4,7 +4,7 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** The day `count` days after `day`, both YYYY-MM-DD. */
 export const addDays = (day: string, count: number): string =>

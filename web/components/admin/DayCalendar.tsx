@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import { styled } from '@mui/material/styles'
 import type { DayRow, DayState } from '#api/contract/days.ts'
-import { addDays } from '../../shared/days.ts'
+import { addDays, DAY_MS } from '../../shared/days.ts'
 import { formatCount, formatDayInText } from '../../shared/format.ts'
 import { visuallyHidden } from '../../shared/visuallyHidden.ts'
 
@@ -16,7 +16,6 @@ export interface DayCalendarProps {
 }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const DAY_MS = 86_400_000
 const month = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** The days of a source as a table: a row for each week, a button for each day with its state in words. */

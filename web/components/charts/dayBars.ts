@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../shared/days.ts'
 import { formatDay } from '../../shared/format.ts'
 
-const DAY_MS = 86_400_000
 /** A longer time without announcements is shown as one week. */
 const GAP_MAX = 7
 

@@ -14,6 +14,7 @@ import Typography from '@mui/material/Typography'
 import { TOKEN_NAME_MAX, TOKEN_SCOPES, type TokenScope } from '#api/contract/limits.ts'
 import type { NewPersonalToken } from '#api/contract/tokens.ts'
 import { DialogForm } from '../atoms/DialogForm.tsx'
+import { DAY_MS } from '../../shared/days.ts'
 import { useKeptDialog } from '../../shared/keptInput.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 import { SCOPE_SENTENCES } from './scopeSentences.ts'
@@ -37,7 +38,6 @@ const ENDS = [
   [365, 'In a year'],
   [0, 'No end'],
 ] as const
-const DAY_MS = 86_400_000
 
 /** Makes a personal token: its name, what it may do and its end; afterwards shows the token, once. */
 export function NewTokenDialog(props: NewTokenDialogProps) {

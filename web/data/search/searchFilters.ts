@@ -1,4 +1,5 @@
 import type { NameOf } from '../../shared/categoryNames.ts'
+import { DAY_MS } from '../../shared/days.ts'
 import type { SearchFilters } from './searchState.ts'
 
 /** Returns the query of a saved search for these words: with the filters that can hold for the papers of coming days. */
@@ -18,7 +19,7 @@ const presetDays = { week: 7, month: 30, year: 365 } as const
 
 /** Returns the first day of a preset that ends at `today`. */
 export function presetStart(preset: keyof typeof presetDays, today: Date): string {
-  return new Date(today.getTime() - presetDays[preset] * 86_400_000).toISOString().slice(0, 10)
+  return new Date(today.getTime() - presetDays[preset] * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Returns the preset that a date range matches at `today`. */
