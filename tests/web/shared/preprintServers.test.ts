@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test'
 import * as api from '#api/contract/preprintServers.ts'
+import { fullNameOf } from '#api/services/dashboard/ownFeeds.ts'
 import { categories, serverArchives, servers, subjects } from '#api/text/taxonomy/taxonomy.ts'
+import { listChoices } from '#web/components/settings/feedWords.ts'
+import { createNameOf } from '#web/shared/categoryNames.ts'
 import * as web from '#web/shared/preprintServers.ts'
 import { samplePaper } from '#tests/support/samples.ts'
 
@@ -55,4 +58,12 @@ test('the servers whose preprints Crossref announces have their names, and journ
     ...servers.map(({ id }) => id),
     ...JOURNALS.slice(0, 2),
   ])
+})
+
+test('the web offers the feed of a category under the name that the API gives to it', () => {
+  const followed = categories.map(({ id, name }) => ({ id, name, kind: 'taxonomy' as const }))
+  const offered = listChoices([], { followed, tags: [], nameOf: createNameOf(new Map()) })
+  const names = offered.flatMap(({ group, name }) => (group === 'Followed' ? [name] : []))
+  expect(names).toContain('cs.LG Machine Learning')
+  expect(names).toEqual(followed.map(({ id, name }) => fullNameOf(id, name)))
 })
