@@ -78,7 +78,7 @@ export interface Config {
     /** bioRxiv and medRxiv have one API. */
     readonly biorxiv: { readonly apiUrl: string; readonly gapMs: number }
     readonly eprint: { readonly oaiUrl: string; readonly gapMs: number }
-    readonly pubmed: { readonly apiUrl: string; readonly gapMs: number; readonly apiKey?: string }
+    readonly pubmed: { readonly apiUrl: string; readonly gapMs?: number; readonly apiKey?: string }
     readonly openreview: { readonly apiUrl: string; readonly oldUrl: string }
     readonly feed: { readonly gapMs: number }
     /** Addresses of the services that know more about papers of other sources, by the id of the source. */
@@ -213,7 +213,7 @@ function toBackups(values: Settings): Config['backups'] {
 
 function toPubmed(values: Settings): Config['sources']['pubmed'] {
   const { PUBMED_URL: apiUrl, PUBMED_GAP_MS: gapMs, PUBMED_API_KEY: apiKey } = values
-  return { apiUrl, gapMs: gapMs ?? (apiKey === undefined ? 370 : 110), apiKey }
+  return { apiUrl, gapMs, apiKey }
 }
 
 function toCrossref(values: Settings): Config['sources']['crossref'] {

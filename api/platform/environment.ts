@@ -200,7 +200,8 @@ export const Settings = Type.Object({
     otherwise: '370, or 110 with a key',
   },
   PUBMED_API_KEY: text('^[\\w-]+$', {
-    meaning: 'The key of an account at NCBI, with which PubMed allows ten requests a second in place of three',
+    meaning:
+      'The key of an account at NCBI, with which PubMed allows ten requests a second in place of three; one that an admin saves replaces it',
     expected: 'a key of letters and digits',
     example: '0123456789abcdef0123456789abcdef0123',
   }),

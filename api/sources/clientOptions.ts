@@ -4,6 +4,8 @@ import type { RateLimit } from './requestSlots.ts'
 /** How a source is asked: the pause between two requests, and the address of each interface. */
 export interface SourceDefaults {
   gapMs: number
+  /** With a key, if it then allows more requests. */
+  gapWithKeyMs?: number
   /** By interface: "rss", "oai", "api". */
   addresses: Readonly<Record<string, string>>
   /** Requests a day (UTC); absent for any number. */

@@ -57,7 +57,11 @@ export function createSources(config: Config, library: Library): Sources {
     createBiorxivSource({ server: 'biorxiv', ...settings.biorxiv, ...common('biorxiv', 'bioRxiv') }),
     createBiorxivSource({ server: 'medrxiv', ...settings.biorxiv, ...common('medrxiv', 'medRxiv') }),
     createEprintSource({ ...settings.eprint, ...common('eprint', 'IACR ePrint') }),
-    createPubmedSource({ ...settings.pubmed, readQueries: library.readQueries, ...common('pubmed', 'PubMed') }),
+    createPubmedSource({
+      ...settings.pubmed,
+      readQueries: library.readQueries,
+      ...common('pubmed', 'PubMed', settings.pubmed.apiUrl),
+    }),
     createCrossrefSource({ ...settings.crossref, ...common('crossref', 'Crossref') }),
     createOpenreviewSource({
       ...settings.openreview,

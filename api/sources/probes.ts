@@ -5,6 +5,8 @@ import { createFetcher, type FetcherOptions } from './fetcher.ts'
 export interface Probe {
   /** What is asked for at that address. */
   request(address: string): URL
+  /** Sent as the body of a POST. */
+  form?(address: string): Promise<URLSearchParams>
   /** What an answer of the service has in it. */
   expected: RegExp
 }
@@ -47,8 +49,10 @@ export function createTest(
     // Its own fetcher each time: an earlier test that failed must not keep this one from being sent.
     const fetcher = createFetcher({ ...own, retries: { ...own.retries, tries: 1 } })
     try {
+      const form = await probe.form?.(address)
       return await fetcher.get(probe.request(address), {
         signal,
+        ...(form && { form }),
         read({ body }) {
           if (!probe.expected.test(body)) throw new SyntaxError(`it is not what ${name} sends`)
           return null

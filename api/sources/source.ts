@@ -156,8 +156,8 @@ export interface Source extends Finders, NoticeSource, Testable {
   readonly slotKey?: string
   /** Used while an admin has not set other values. */
   readonly defaults: SourceDefaults
-  /** The shortest pause between two requests that the hosts of these addresses allow, in milliseconds. */
-  shortestGap(addresses: Iterable<string>): number
+  /** The shortest pause between two requests that the hosts of these addresses allow, in milliseconds, perhaps with a key. */
+  shortestGap(addresses: Iterable<string>, hasKey?: boolean): number
   /** Whether it answers without a key of the installation. Absent for a source that has no keys. */
   readonly key?: 'required' | 'optional'
   /** It has days of its own, which are read on a schedule. Without it a source is only asked on demand. */

@@ -57,14 +57,14 @@ async function checkPublic(field: string, host: string): Promise<void> {
 export function checkGap(
   source: Source,
   before: SourceSettings,
-  { gap_ms, addresses = {} }: Pick<SourceSettingsChanges, 'gap_ms' | 'addresses'>,
+  { gap_ms, addresses = {}, key }: Pick<SourceSettingsChanges, 'gap_ms' | 'addresses' | 'key'>,
 ): void {
   if (gap_ms === undefined && Object.keys(addresses).length === 0) return
   const used = Object.entries(source.defaults.addresses).map(([name, address]) => {
     const changed = addresses[name]
     return changed === undefined ? (before.addresses[name] ?? address) : (changed ?? address)
   })
-  const shortest = source.shortestGap(used)
+  const shortest = source.shortestGap(used, key === undefined ? before.key_set : key !== null)
   const gap = gap_ms === undefined ? before.gap_ms : (gap_ms ?? source.defaults.gapMs)
   if (gap < shortest)
     throw invalidField('gap_ms', `${source.name} asks for at least ${shortest} ms between two requests.`)

@@ -89,18 +89,20 @@ export async function testSource(
 async function describe(product: Pick<Product, 'secrets'>, source: Source): Promise<SourceSettings> {
   const { id, name, key, defaults } = source
   const state = await findSourceState(id)
+  const isKeySet = hasKey(product, source, state)
+  const gapMs = (isKeySet ? defaults.gapWithKeyMs : undefined) ?? defaults.gapMs
   return {
     id,
     name,
     enabled: state.enabled,
-    gap_ms: state.gap_ms ?? defaults.gapMs,
+    gap_ms: state.gap_ms ?? gapMs,
     addresses: { ...defaults.addresses, ...state.addresses },
     key_needed: key ?? 'none',
     ...(defaults.keyForm !== undefined && { key_form: defaults.keyForm }),
-    key_set: hasKey(product, source, state),
+    key_set: isKeySet,
     budget: { ...requestsOf(source, state), resets_at: budgetEndsAt().toISOString() },
     defaults: {
-      gap_ms: defaults.gapMs,
+      gap_ms: gapMs,
       addresses: { ...defaults.addresses },
       requests_per_day: defaults.requestsPerDay ?? null,
     },

@@ -10,14 +10,20 @@ import type { DatedAnnouncements, LookUpSource, SourceWith } from '../source.ts'
 import { readDays, type ReadDaysOptions } from './createdDays.ts'
 import { readByIds } from './lookUp.ts'
 import { pmidIn } from './records.ts'
-import { search, type Access, type RequestOptions } from './requests.ts'
+import { search, toForm, type Access, type RequestOptions, type Target } from './requests.ts'
+import { saysKeyIsInvalid } from './searchAnswer.ts'
 import { problemOf, termOf } from './terms.ts'
 
-export interface PubmedOptions extends ClientOptions, Pick<ReadDaysOptions, 'readQueries'> {
+export interface PubmedOptions extends Omit<ClientOptions, 'gapMs'>, Pick<ReadDaysOptions, 'readQueries'> {
   /** Where the programs of the E-utilities are. */
   apiUrl: string
   contactEmail: string
-  /** Key of the operator's account at NCBI, with which ten requests a second are allowed. Sent in the body of requests alone. */
+  /** Default: what NCBI asks for, which is less with a key. */
+  gapMs?: number
+  /**
+   * Key of the operator's account at NCBI, with which ten requests a second are allowed, while an admin has not set another
+   * one. Sent to the host of `apiUrl` alone, in the body of requests.
+   */
   apiKey?: string
 }
 
@@ -35,7 +41,8 @@ const OVERLAP_DAYS = 7
 /** As long as a paper is news. */
 const LATE_DAYS = 14
 /** The shortest pauses, in milliseconds: three requests a second, ten with a key. */
-const GAP_MIN_MS = { withKey: 110, withoutKey: 370 }
+const gapMinMs = (hasKey: boolean) => (hasKey ? 110 : 370)
+const HOST = /(^|\.)ncbi\.nlm\.nih\.gov$/
 /** As programs of biologists wait by default. */
 const RETRIES = { tries: 3, basePauseMs: 15_000, pauseMaxMs: 60_000 }
 /** 200 records of 3,000 authors each. */
@@ -57,10 +64,19 @@ export function createPubmedSource({
   readSettings = noSettings,
   ...options
 }: PubmedOptions): PubmedSource {
-  let isKeyRefused = false
-  const readKey = () => (isKeyRefused ? undefined : apiKey)
-  const shortestGap = (addresses: Iterable<string>): number =>
-    gapOfHost(addresses, /(^|\.)ncbi\.nlm\.nih\.gov$/, GAP_MIN_MS[readKey() === undefined ? 'withoutKey' : 'withKey'])
+  let refusedKey: string | undefined
+  const readSaved = async (): Promise<Target> => {
+    const { addresses, key } = await readSettings()
+    const base = addresses['api'] ?? apiUrl
+    return { base, key: key ?? (isSameHost(base, apiUrl) ? apiKey : undefined) }
+  }
+  const readTarget = async (): Promise<Target> => {
+    const { base, key } = await readSaved()
+    // Another key is tried.
+    if (key !== refusedKey) refusedKey = undefined
+    return { base, key: key === refusedKey ? undefined : key }
+  }
+  const hasOwnKey = () => apiKey !== undefined && apiKey !== refusedKey
   const sending: FetcherOptions = {
     ...options,
     retries: { ...RETRIES, ...options.retries },
@@ -68,37 +84,53 @@ export function createPubmedSource({
     name: NAME,
     slotKey: ID,
     userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
-    gapMs: async ({ href }) => Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href])),
+    async gapMs({ href }) {
+      const [{ gap_ms }, { key }] = await Promise.all([readSettings(), readTarget()])
+      const shortest = gapMinMs(key !== undefined)
+      return Math.max(gap_ms ?? gapMs ?? shortest, gapOfHost([href], HOST, shortest))
+    },
+    describeRefusal: async ({ status, body }) =>
+      status === 400 && saysKeyIsInvalid(body) ? 'does not accept its key (400)' : null,
     origins: [],
   }
   const fetcher = createFetcher(sending)
   const access: Access = {
     fetcher,
-    readBase: async () => (await readSettings()).addresses['api'] ?? apiUrl,
+    readTarget,
     email: contactEmail,
-    readKey,
-    isKeyRefused: () => isKeyRefused,
-    onKeyRefused() {
-      if (!isKeyRefused)
-        log.warn({ source: ID }, 'PubMed refuses PUBMED_API_KEY; it is asked without a key until a restart')
-      isKeyRefused = true
+    isKeyRefused: () => refusedKey !== undefined,
+    onKeyRefused(key) {
+      if (refusedKey !== key)
+        log.warn(
+          { source: ID },
+          'PubMed refuses its key; it is asked without one until another one is set, or a restart',
+        )
+      refusedKey = key
     },
   }
 
   return {
     id: ID,
     name: NAME,
-    defaults: { gapMs, addresses: { api: apiUrl } },
-    shortestGap,
-    test: createTest(sending, {
-      api: {
-        request: withParameters(
-          { db: 'pubmed', term: '1[uid]', retmax: '0', retmode: 'json', tool: 'paperdawn', email: contactEmail },
-          '/esearch.fcgi',
-        ),
-        expected: /"esearchresult"/,
-      },
-    }),
+    defaults: {
+      gapMs: gapMs ?? gapMinMs(apiKey !== undefined),
+      gapWithKeyMs: gapMs ?? gapMinMs(true),
+      addresses: { api: apiUrl },
+    },
+    shortestGap: (addresses, hasKey = false) => gapOfHost(addresses, HOST, gapMinMs(hasKey || hasOwnKey())),
+    key: 'optional',
+    test: (addresses, { signal, key: typed }) =>
+      createTest(sending, {
+        api: {
+          request: withParameters({}, '/esearch.fcgi'),
+          async form(address) {
+            const saved = await readSaved()
+            const key = typed ?? (isSameHost(address, saved.base) ? saved.key : undefined)
+            return toForm({ term: '1[uid]', retmax: '0', retmode: 'json' }, contactEmail, key)
+          },
+          expected: /"esearchresult"/,
+        },
+      })(addresses, { signal }),
     announcements: {
       kind: 'dated',
       extent: 'followed',
@@ -122,6 +154,8 @@ export function createPubmedSource({
     },
   }
 }
+
+const isSameHost = (one: string, other: string) => new URL(one).origin === new URL(other).origin
 
 /** Asks for the query itself, whose unknown words PubMed leaves out, and for the number of its papers of the last week. */
 async function check(query: string, access: Access, options: RequestOptions): Promise<QueryFindings> {

@@ -10,18 +10,22 @@ import { saysKeyIsInvalid, type SearchAnswer } from './searchAnswer.ts'
 /** Records of one request, as NLM advises. */
 export const BATCH_MAX = 200
 
+/** Where the programs are, and the API key for that host, if there is one. */
+export interface Target {
+  base: string
+  key: string | undefined
+}
+
 /** How the service is asked. */
 export interface Access {
   fetcher: Fetcher
-  /** Where the programs are; read before each request. */
-  readBase: () => Promise<string>
+  /** Read before each request. Without a key that is refused. */
+  readTarget: () => Promise<Target>
   /** NCBI writes to this address before it blocks a program. */
   email: string
-  /** The API key, while there is one that is not refused. */
-  readKey: () => string | undefined
   isKeyRefused: () => boolean
-  /** Called when the key is refused: the request is repeated without it. */
-  onKeyRefused: () => void
+  /** Called when a key is refused: the request is repeated without it. */
+  onKeyRefused: (key: string) => void
 }
 
 export interface RequestOptions {
@@ -43,13 +47,11 @@ async function post<Page>(
     ...options
   }: RequestOptions & { step: string; read: (answer: FetchedResponse) => Page | Promise<Page> },
 ): Promise<Page> {
-  const key = access.readKey()
-  const address = new URL(`${(await access.readBase()).replace(/\/+$/, '')}/${program}.fcgi`)
-  const form = new URLSearchParams({ db: 'pubmed', ...fields, tool: 'paperdawn', email: access.email })
-  if (key !== undefined) form.set('api_key', key)
+  const { base, key } = await access.readTarget()
+  const address = new URL(`${base.replace(/\/+$/, '')}/${program}.fcgi`)
   const answer = await access.fetcher.get(address, {
     ...options,
-    form,
+    form: toForm(fields, access.email, key),
     accept: key === undefined ? [] : [400],
     ...(onRetry && { onRetry: (failure) => onRetry(step, failure) }),
     async read(response) {
@@ -59,9 +61,17 @@ async function post<Page>(
     },
   })
   if (answer.page !== null) return answer.page
-  access.onKeyRefused()
-  await onRetry?.(step, { reason: 'refuses PUBMED_API_KEY, and is asked without a key', willRetryAt: now() })
+  // Without a key, this answer is not accepted.
+  if (key !== undefined) access.onKeyRefused(key)
+  await onRetry?.(step, { reason: 'refuses its key, and is asked without one', willRetryAt: now() })
   return post(program, fields, access, { step, ...(onRetry && { onRetry }), ...options })
+}
+
+/** The fields of a request, with those that NCBI asks every program for. */
+export function toForm(fields: Record<string, string>, email: string, key: string | undefined): URLSearchParams {
+  const form = new URLSearchParams({ db: 'pubmed', ...fields, tool: 'paperdawn', email })
+  if (key !== undefined) form.set('api_key', key)
+  return form
 }
 
 /**

@@ -148,7 +148,7 @@ describe('Requests to PubMed', () => {
     const onRetry = (step: string, { reason }: { reason: string }) => void problems.push(`${step}: ${reason}`)
     const { records, pages } = await collect(read({ onRetry }))
     expect(records).toHaveLength(1)
-    expect(problems).toEqual(['“lanterns[ti]”, made on 2026-11-23: refuses PUBMED_API_KEY, and is asked without a key'])
+    expect(problems).toEqual(['“lanterns[ti]”, made on 2026-11-23: refuses its key, and is asked without one'])
     expect(pages[0]?.step).toBe('query, made on 2026-11-23, papers 1 of 1, without the API key, which PubMed refuses')
     expect(asked('esearch', 'api_key')).toEqual([KEY, '', ''])
     expect(simulator.requests.map(({ status }) => status)).toEqual([400, 200, 200, 200])
