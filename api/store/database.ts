@@ -29,6 +29,36 @@ const CONNECT_WAIT_MS = 3_000
 let probes: mongo.MongoClient | null = null
 const PROBES_MAX = 5
 
+type ProbeKind = 'ping' | 'majority'
+/** The probes that were sent and are not answered, with their durations in ms. */
+const openProbes = new Map<ProbeKind, Promise<number>>()
+
+/**
+ * Sends a probe, or waits for the answer to the open one of its kind, so that many requests that wait at the same time do
+ * not add as many commands to a slow database. Returns how long the probe took, in ms. Rejects when there is no answer
+ * within `limitMs`; later callers then do not wait for this probe, since its connection may be dead.
+ */
+async function probe(
+  kind: ProbeKind,
+  limitMs: number,
+  send: (database: mongo.Db) => Promise<unknown>,
+): Promise<number> {
+  const probing = openProbes.get(kind) ?? sendProbe(send)
+  openProbes.set(kind, probing)
+  try {
+    return await within(limitMs, probing)
+  } finally {
+    if (openProbes.get(kind) === probing) openProbes.delete(kind)
+  }
+}
+
+async function sendProbe(send: (database: mongo.Db) => Promise<unknown>): Promise<number> {
+  if (probes === null) throw new Error('not connected')
+  const started = performance.now()
+  await send(probes.db())
+  return performance.now() - started
+}
+
 /** Pause in ms before the next try to reach a database. */
 const RETRY_MS = 500
 
@@ -131,27 +161,26 @@ async function disconnect(): Promise<void> {
 
 /** Returns the response time of the database in ms. Throws "unavailable" when it does not respond within `limitMs`. */
 export async function pingDatabase(limitMs = SERVER_WAIT_MS): Promise<number> {
-  const started = performance.now()
   const outage = findOutage('database')
   if (outage) throw new AppError('unavailable', outage.message, { retryAfter: outage.retryAfter })
   try {
-    if (probes === null) throw new Error('not connected')
-    await within(limitMs, probes.db().command({ ping: 1 }))
+    return await probe('ping', limitMs, (database) => database.command({ ping: 1 }))
   } catch (cause) {
     throw new AppError('unavailable', 'The database does not answer.', { cause })
   }
-  return performance.now() - started
 }
 
 /**
  * Whether a majority of the replica set confirms within `limitMs` what was written so far. It does not while its members
  * read from one that hangs, although the primary answers. Stores nothing: a write without effect waits for the last
- * operation of the primary. https://www.mongodb.com/docs/manual/reference/write-concern/
+ * operation of the primary. https://www.mongodb.com/docs/manual/reference/write-concern/ Callers that share a probe share
+ * the limit of the first one.
  */
 export async function isMajorityConfirming(limitMs: number): Promise<boolean> {
   const writeConcern = { w: 'majority', wtimeoutMS: limitMs } as const
-  const probe = probes?.db().collection('counters').deleteOne({ seq: 'majority' }, { writeConcern })
-  return within(limitMs, probe ?? Promise.reject(new Error('not connected'))).then(
+  const confirm = (database: mongo.Db) =>
+    database.collection('counters').deleteOne({ seq: 'majority' }, { writeConcern })
+  return probe('majority', limitMs, confirm).then(
     () => true,
     // Why it does not is in the response and the log of each command that fails.
     () => false,
