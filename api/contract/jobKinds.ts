@@ -16,6 +16,7 @@ export const JOB_KINDS = [
   'send-messages',
   'load-samples',
   'renew-texts',
+  'rebuild-index',
   'visit-feeds',
   'read-venues',
   'enrich',

@@ -20,6 +20,7 @@ import { renewTexts } from '../services/ingestion/renewTexts.ts'
 import { loadSamples } from '../services/samples/loadSamples.ts'
 import { sendTopPapers, type TopPapersInput } from '../services/digests/topPapers.ts'
 import { sendWelcome, type WelcomeInput } from '../services/digests/welcome.ts'
+import { rebuildIndex } from '../services/search/rebuildIndex.ts'
 import { prepareRanking } from '../services/ranking/prepareRanking.ts'
 import { wipeAndRefetch } from '../services/ingestion/wipeAndRefetch.ts'
 import type { SyncZoteroInput } from '../services/zotero/schedule.ts'
@@ -56,6 +57,7 @@ export const kinds = {
   'send-messages': ({ product, input, run }: JobArguments<MessagesInput>) => sendMessages(product, input, run),
   'wipe-and-refetch': ({ product, run }) => wipeAndRefetch(product, run),
   'load-samples': ({ product, run }) => loadSamples(product, run),
+  'rebuild-index': ({ product, run }) => rebuildIndex(product, run),
   'renew-texts': ({ product, run }) => renewTexts(product, run),
   'visit-feeds': ({ product, run }) => visitFeeds(product, run),
   'read-venues': ({ product, run }) => readVenues(product, run),

@@ -9,6 +9,7 @@ export type Call =
   | { method: 'put'; value: readonly IndexedPaper[] }
   | { method: 'remove'; value: readonly string[] }
   | { method: 'markCurrent'; value: Date }
+  | { method: 'rebuild'; value: number }
   | { method: 'state' | 'becomeWriter' | 'reset' | 'close' }
 
 export interface CallLimits {

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, rmSync, statSync, writeFileSync } fr
 import { join } from 'node:path'
 import { log } from '../platform/log.ts'
 import { removePapers, writePapers } from './index/indexWriter.ts'
-import { createFile, FILE, isCorruption, isUnreadable, openExisting } from './index/sqliteFile.ts'
+import { createFile, FILE, isCorruption, isUnreadable, openExisting, readRebuild } from './index/sqliteFile.ts'
 import { lockForWriting, type WriteLock } from './index/writeLock.ts'
 import { scoreByCommonWords } from './order/feedback.ts'
 import type { ComparedPapers, IndexedPaper, IndexState, SearchRequest, SearchResult } from './searchIndex.ts'
@@ -58,7 +58,7 @@ export class IndexFile {
     if (isDamaged || !this.#isUsable()) {
       const wasThere = this.#inode() !== 0
       // Throws where the folder cannot be written; the caller reports it once, and tries again.
-      this.reset()
+      this.#replace(0)
       if (wasThere) log.warn({ folder: this.#folder }, 'the search index was damaged and is built again')
     }
     this.#writtenFile = this.#inode()
@@ -71,9 +71,10 @@ export class IndexFile {
         const state = database
           .query<{ seq: number; size: number; through: string | null }, []>('SELECT seq, size, through FROM state')
           .get()
-        return { seq: state?.seq ?? 0, size: state?.size ?? 0, indexedThrough: state?.through ?? null }
+        const { seq = 0, size = 0, through = null } = state ?? {}
+        return { seq, size, indexedThrough: through, rebuild: readRebuild(database) }
       },
-      { seq: 0, size: 0, indexedThrough: null },
+      { seq: 0, size: 0, indexedThrough: null, rebuild: 0 },
     )
   }
 
@@ -114,8 +115,17 @@ export class IndexFile {
 
   /** Replaces the file by an empty one. Only for the writer. */
   reset(): void {
+    this.#replace(this.state.rebuild)
+  }
+
+  /** Replaces the file by an empty one, unless it was created for this rebuild. Only for the writer. */
+  rebuild(number: number): void {
+    if (this.state.rebuild !== number) this.#replace(number)
+  }
+
+  #replace(rebuild: number): void {
     this.#disconnect()
-    const database = createFile(this.#folder)
+    const database = createFile(this.#folder, rebuild)
     if (this.#folder !== ':memory:') rmSync(this.#path(DAMAGED), { force: true, recursive: true })
     this.#writtenFile = this.#inode()
     this.#connection = { database, inode: this.#writtenFile, isReadOnly: false }

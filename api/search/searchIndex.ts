@@ -71,6 +71,8 @@ export interface IndexState {
   size: number
   /** As `SearchResult.indexed_through`. */
   indexedThrough: string | null
+  /** The number that `rebuild` was called with when the index was begun; 0 without one. */
+  rebuild: number
 }
 
 /** A disposable read index: it can be deleted at any time and is rebuilt from the papers. */
@@ -99,6 +101,8 @@ export interface SearchIndex {
   markCurrent(at: Date): Promise<void>
   /** Deletes all papers from the index and sets `seq` to 0, so that it is rebuilt. */
   reset(): Promise<void>
+  /** Does what `reset` does, unless the index was begun for the rebuild of this number. */
+  rebuild(number: number): Promise<void>
   /** What is wrong with an index on a server; null when nothing is. Throws "unavailable" when it does not answer. */
   findProblem?(): Promise<IndexProblem | null>
   close(): Promise<void>

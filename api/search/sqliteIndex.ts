@@ -29,6 +29,7 @@ function openInProcesses(folder: string): SearchIndex {
     remove: async (ids) => void (await writer.call({ method: 'remove', value: ids })),
     markCurrent: async (at) => void (await writer.call({ method: 'markCurrent', value: at })),
     reset: async () => void (await writer.call({ method: 'reset' })),
+    rebuild: async (number) => void (await writer.call({ method: 'rebuild', value: number })),
     close: async () => {
       await Promise.all([reader.stop(), writer.stop()])
     },
@@ -46,6 +47,7 @@ function openInMemory(): SearchIndex {
     remove: async (ids) => file.remove(ids),
     markCurrent: async (at) => file.markCurrent(at),
     reset: async () => file.reset(),
+    rebuild: async (number) => file.rebuild(number),
     close: async () => file.close(),
   }
 }

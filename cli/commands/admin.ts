@@ -16,6 +16,7 @@ import { addOutbox } from './outbox.ts'
 import { addProcess } from './process.ts'
 import { addQuarantine } from './quarantine.ts'
 import { addRanking } from './ranking.ts'
+import { addRebuildIndex } from './rebuildIndex.ts'
 import { addSendTopPapers } from './sendTopPapers.ts'
 import { addSources } from './sources.ts'
 import { addStats } from './stats.ts'
@@ -33,6 +34,7 @@ export function addAdmin(program: Command, run: Runner): void {
   addRanking(admin, run)
   addProcess(admin, run)
   addTestPipeline(admin, run)
+  addRebuildIndex(admin, run)
   addFetchAll(admin, run)
   addBackfill(admin, run)
   addFetchArxiv(admin, run)

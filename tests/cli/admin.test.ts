@@ -5,7 +5,9 @@ import type { EmailConfig, EmailTest } from '#api/contract/mail.ts'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { findFreePort } from '#api/platform/embedded/port.ts'
 import { startSmtpSink } from '#api/platform/embedded/smtpSink.ts'
+import { followPapers } from '#api/services/search/indexing.ts'
 import { addSuppression } from '#api/store/mail/suppressions.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 import { startArxiv } from './arxiv.ts'
 import { readScreen, useTerminal } from './terminal.ts'
 
@@ -205,6 +207,25 @@ describe('The mail settings', () => {
   test('have no option for the password value, and need at least one change', async () => {
     expect((await admin([...setMail, '--password', 'right'])).exit).toBe(2)
     expect((await admin(['email', 'set'])).exit).toBe(2)
+  })
+})
+
+describe('Rebuilding the search index', () => {
+  test('follows the job until the index is whole, and says so when it is asked twice', async () => {
+    const detached = await admin(['rebuild-index', '--detach'])
+    expect([detached.exit, (await admin(['rebuild-index'])).stderr]).toEqual([
+      0,
+      expect.stringContaining(detached.stdout.trim()),
+    ])
+    workers.push(startWorker(product, { pollMs: 20, retryMs: 1 }))
+    const stop = new AbortController()
+    const following = followPapers(product, stop.signal)
+    await waitUntil(async () => (await product.index.state()).rebuild === 1)
+    await waitUntil(async () => (await json<{ total: number }>(['jobs', 'list', '--state', 'succeeded'])).total === 1)
+    expect((await admin(['rebuild-index'])).exit).toBe(0)
+    expect((await product.index.state()).rebuild).toBe(2)
+    stop.abort()
+    await following
   })
 })
 

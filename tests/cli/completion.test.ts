@@ -82,6 +82,8 @@ describe('Completion', () => {
     expect(await complete('admin', 'jobs', 'list', '--state=qu')).toEqual(['queued'])
     expect(await complete('admin', 'sources', '')).toEqual(['list', 'show', 'test', 'set', 'help'])
     expect(await complete('admin', 'backfill', '--d')).toEqual(['--dry-run', '--detach'])
+    expect(await complete('admin', 'reb')).toEqual(['rebuild-index'])
+    expect(await complete('admin', 'rebuild-index', '--d')).toEqual(['--detach'])
     expect(await complete('completion', '')).toEqual(['bash', 'zsh', 'fish'])
   })
 

@@ -15,6 +15,7 @@ describe('The terminal program', () => {
     const commands = [
       'fetch-all',
       'fetch-arxiv',
+      'rebuild-index',
       'send-top-papers',
       'wipe-and-refetch',
       'users',

@@ -52,15 +52,19 @@ export function openExisting(folder: string): Database | null {
   return version === VERSION ? database : null
 }
 
-/** Deletes the files of the index and creates an empty database. */
-export function createFile(folder: string): Database {
+/** Deletes the files of the index and creates an empty database for the rebuild of this number. */
+export function createFile(folder: string, rebuild = 0): Database {
   if (folder !== ':memory:') mkdirSync(folder, { recursive: true })
   if (folder !== ':memory:')
     for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, FILE + ending), { force: true, recursive: true })
   const created = connect(folder, { create: true })
-  created.transaction(() => created.run(tables)).immediate()
+  created.transaction(() => created.run(`${tables} PRAGMA application_id = ${rebuild}`)).immediate()
   return created
 }
+
+/** The number of the rebuild that the file was created for. In its header, for which the tables need not change. */
+export const readRebuild = (database: Database): number =>
+  database.query<{ application_id: number }, []>('PRAGMA application_id').get()?.application_id ?? 0
 
 /** Whether the error means that the file is corrupt, is not a database, or lacks our tables or columns. */
 export function isCorruption(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { IndexedPaper, IndexProblem } from '../searchIndex.ts'
 import { type Connection, describeFailure, DISK_FULL } from './connection.ts'
 import { toDocument } from './documents.ts'
-import { indexBody, type IndexNames, STATE } from './mapping.ts'
+import { bodyFor, type IndexNames, STATE } from './mapping.ts'
 
 const WRITE_MS = 30_000
 const CONFLICT = 409
@@ -9,6 +9,20 @@ const NOT_FOUND = 404
 
 interface Blocks {
   settings?: { index?: { blocks?: Record<string, string> } }
+}
+
+/** An index of OpenSearch, and the rebuild that it was begun for. */
+interface Index {
+  name: string
+  number: number
+  aliases: string[]
+  rebuild: number
+}
+
+/** What OpenSearch says of an index. One of an earlier version of the product has no `_meta`. */
+interface Described {
+  aliases?: object
+  mappings?: { _meta?: { rebuild?: number } }
 }
 
 interface BulkItem {
@@ -24,6 +38,7 @@ export class IndexWriter {
   #written: string | null = null
   /** The index that is searched. */
   #read: string | null = null
+  #rebuild = 0
   /** Changes may not be searchable yet. */
   #isDirty = true
   /** Since when an index has been without an alias, in the time of `performance.now()`. */
@@ -36,6 +51,11 @@ export class IndexWriter {
     this.#names = names
   }
 
+  /** The number of the rebuild that the index that is written was begun for, as `prepare` found it. */
+  get rebuildNumber(): number {
+    return this.#rebuild
+  }
+
   /** Finds the index to write, and creates it where there is none. Several processes may do so at once. */
   async prepare(): Promise<boolean> {
     const { read, write, index } = this.#names
@@ -43,12 +63,14 @@ export class IndexWriter {
     if (!indices.some(({ aliases }) => aliases.includes(write))) {
       const next = Math.max(0, ...indices.map(({ number }) => number)) + 1
       const isSearched = indices.some(({ aliases }) => aliases.includes(read))
-      await this.#create(index(next), isSearched ? [write] : [read, write])
+      await this.#create(index(next), { aliases: isSearched ? [write] : [read, write], rebuild: 0 })
       indices = await this.#findIndices()
     }
-    const written = indices.find(({ aliases }) => aliases.includes(write))?.name ?? null
+    const found = indices.find(({ aliases }) => aliases.includes(write))
+    const written = found?.name ?? null
     if (written !== this.#written) this.#isDirty = true
     this.#written = written
+    this.#rebuild = found?.rebuild ?? 0
     this.#read = indices.find(({ aliases }) => aliases.includes(read))?.name ?? null
     await this.#deleteOld(indices.filter(({ aliases }) => !aliases.includes(read) && !aliases.includes(write)))
     return written !== null
@@ -90,15 +112,29 @@ export class IndexWriter {
   }
 
   /** Begins an empty index. The one before is searched until the next `markCurrent`, without saying how new it is. */
-  async rebuild(): Promise<void> {
-    const { write, index, own } = this.#names
+  async reset(): Promise<void> {
     await this.prepare()
     const indices = await this.#findIndices()
-    const next = index(Math.max(0, ...indices.map(({ number }) => number)) + 1)
-    await this.#create(next, [])
+    await this.#writeInto(await this.#createNext(indices, this.#rebuild), indices)
+  }
+
+  /** As `reset`, unless the index that is written was begun for this rebuild: by this process, or by another one. */
+  async rebuild(rebuild: number): Promise<void> {
+    await this.prepare()
+    if (this.#rebuild === rebuild) return
+    const indices = await this.#findIndices()
+    const written = indices.find(({ name }) => name === this.#written)?.number ?? 0
+    // A process that was killed, or that is slower, has created it and not written it.
+    const begun = indices.find((one) => one.number > written && one.rebuild === rebuild)?.name
+    await this.#writeInto(begun ?? (await this.#createNext(indices, rebuild)), indices)
+  }
+
+  /** Moves the alias for writes to the index `next`. */
+  async #writeInto(next: string, indices: readonly Index[]): Promise<void> {
+    const { write, own } = this.#names
     const actions = [
       ...indices
-        .filter(({ aliases }) => aliases.includes(write))
+        .filter(({ name, aliases }) => name !== next && aliases.includes(write))
         .map(({ name }) => ({ remove: { index: name, alias: write } })),
       { add: { index: next, alias: write } },
     ]
@@ -127,12 +163,18 @@ export class IndexWriter {
     return this.#names.own(this.#written ?? '')
   }
 
-  async #findIndices(): Promise<{ name: string; number: number; aliases: string[] }[]> {
-    const found = await this.#send<Record<string, { aliases: object }>>('GET', `/${this.#names.pattern}/_alias`)
-    return Object.entries(found).map(([name, { aliases }]) => ({
+  async #findIndices(): Promise<Index[]> {
+    const found = await this.#connection.send<Record<string, Described>>({
+      method: 'GET',
+      path: `/${this.#names.pattern}`,
+      querystring: { filter_path: '*.aliases,*.mappings._meta' },
+      timeMs: WRITE_MS,
+    })
+    return Object.entries(found).map(([name, { aliases = {}, mappings: { _meta: meta } = {} }]) => ({
       name,
       number: Number(name.slice(name.lastIndexOf('-') + 1)),
       aliases: Object.keys(aliases),
+      rebuild: meta?.rebuild ?? 0,
     }))
   }
 
@@ -147,10 +189,17 @@ export class IndexWriter {
     }
   }
 
-  async #create(name: string, aliases: readonly string[]): Promise<void> {
+  /** Creates the index after the last one, and returns its name. */
+  async #createNext(indices: readonly Index[], rebuild: number): Promise<string> {
+    const name = this.#names.index(Math.max(0, ...indices.map(({ number }) => number)) + 1)
+    await this.#create(name, { aliases: [], rebuild })
+    return name
+  }
+
+  async #create(name: string, { aliases, rebuild }: Pick<Index, 'aliases' | 'rebuild'>): Promise<void> {
     const all = Object.fromEntries([...aliases, this.#names.own(name)].map((alias) => [alias, {}]))
     // 400: another process has created it.
-    await this.#send('PUT', `/${name}`, { ...indexBody, aliases: all }, [400])
+    await this.#send('PUT', `/${name}`, bodyFor(rebuild, all), [400])
   }
 
   /** Writes the lines of a bulk. Throws when a line was rejected, unless with the status `expected`. */

@@ -8,10 +8,10 @@ const STORED = ['words', 'forms']
 const SHARDS = 3
 
 /**
- * Settings and mappings of an index. Every text is analysed by our own code (see documents.ts): OpenSearch splits it at
+ * Settings and mappings of every index. Every text is analysed by our own code (see documents.ts): OpenSearch splits it at
  * spaces, and at bars into words at the same position.
  */
-export const indexBody = {
+const indexBody = {
   settings: {
     number_of_shards: SHARDS,
     auto_expand_replicas: '0-1',
@@ -53,6 +53,13 @@ export const indexBody = {
     },
   },
 } as const
+
+/** What an index is created with. OpenSearch keeps `_meta` and does not use it. */
+export const bodyFor = (rebuild: number, aliases: object) => ({
+  settings: indexBody.settings,
+  mappings: { ...indexBody.mappings, _meta: { rebuild } },
+  aliases,
+})
 
 /** The names of an index and of its aliases. Processes of another version use other ones. */
 export const namesOf = (prefix: string) => ({

@@ -107,7 +107,8 @@ export function openOpenSearchIndex({
       })
       .catch(orWhenMissing({ count: 0 }))
     const [versions, { count: size }] = await Promise.all([readVersions(names.write), count])
-    return { seq: versions?.seq ?? 0, size, indexedThrough: toInstant(versions?.through ?? null) }
+    const indexedThrough = toInstant(versions?.through ?? null)
+    return { seq: versions?.seq ?? 0, size, indexedThrough, rebuild: writer.rebuildNumber }
   }
 
   return {
@@ -118,7 +119,8 @@ export function openOpenSearchIndex({
     put: (papers: readonly IndexedPaper[]) => writer.put(papers),
     remove: (ids) => writer.remove(ids),
     markCurrent: (at) => writer.markCurrent(at),
-    reset: () => writer.rebuild(),
+    reset: () => writer.reset(),
+    rebuild: (number) => writer.rebuild(number),
     findProblem: () => writer.findProblem(),
     close: () => connection.close(),
   }

@@ -3,6 +3,7 @@ import { DISK_FULL_BYTES, freeBytes } from '../../platform/folders.ts'
 import { findOutage } from '../../platform/outages.ts'
 import type { Source } from '../../sources/source.ts'
 import { measureClockLead, pingDatabase } from '../../store/database.ts'
+import { countFeatures } from '../../store/papers/features.ts'
 import { countUnencoded } from '../../store/papers/paperEncoding.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findWorkers } from '../../store/jobs/workers.ts'
@@ -103,7 +104,8 @@ async function checkIndex({ index }: Pick<Product, 'index'>): Promise<CheckResul
   const [newest, { seq, size, indexedThrough }] = await Promise.all([findNewestSeq(), index.state()])
   if (indexedThrough === null) {
     if (newest === 0) return { state: 'ok', message: 'There are no papers yet.' }
-    return { state: 'unknown', message: 'It is being filled.' }
+    const { papers } = await countFeatures()
+    return { state: 'unknown', message: `It is being filled: ${size} of about ${papers} papers.` }
   }
   const behind = newest - seq
   const message = behind > 0 ? `About ${behind} changes behind.` : `All papers are indexed (${size}).`

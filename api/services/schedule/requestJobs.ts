@@ -27,6 +27,9 @@ export const startProcessing = (admin: UserRecord): Promise<Job> => start(admin,
 /** Fetches all papers again, then deletes those that were not found again: see `wipeAndRefetch`. */
 export const startWipe = (admin: UserRecord): Promise<Job> => start(admin, 'wipe-and-refetch')
 
+/** Builds the search index again, while the old one is searched where the engine can. */
+export const startRebuildIndex = (admin: UserRecord): Promise<Job> => start(admin, 'rebuild-index')
+
 export const startLoadSamples = (admin: UserRecord): Promise<Job> => start(admin, 'load-samples')
 
 /**

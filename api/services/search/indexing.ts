@@ -24,10 +24,12 @@ export async function followPapers({ index }: Pick<Product, 'index'>, signal: Ab
   while (!signal.aborted) {
     let pauseMs = RETRY_MS
     try {
-      if (await index.becomeWriter()) {
-        reader ??= await createReader(index)
-        await reader.readNew(signal)
-      } else reader = undefined
+      await inTurn(index, async () => {
+        if (await index.becomeWriter()) {
+          reader ??= await createReader(index)
+          await reader.readNew(signal)
+        } else reader = undefined
+      })
       if (failing) log.info(await index.state(), 'the search index is updated again')
       failing = false
       problems.delete(index)
@@ -46,11 +48,29 @@ export async function followPapers({ index }: Pick<Product, 'index'>, signal: Ab
 /** Returns when every paper that is stored now is indexed: by this process, or by the one that writes the index. */
 export async function catchUp({ index }: Pick<Product, 'index'>): Promise<void> {
   const newest = await findNewestSeq()
-  while (!(await index.becomeWriter())) {
+  const fill = async () => {
+    if (!(await index.becomeWriter())) return false
+    await (await createReader(index)).readNew()
+    return true
+  }
+  while (!(await inTurn(index, fill))) {
     // The other process reads the papers again after its poll.
     if ((await index.state()).seq >= newest) return
     await sleep(POLL_MS)
   }
-  const reader = await createReader(index)
-  await reader.readNew()
+}
+
+/** The last turn of each index that this process fills. */
+const turns = new WeakMap<SearchIndex, Promise<unknown>>()
+
+/**
+ * Runs `work` after what this process does with the index already. Otherwise papers that one caller has read would be
+ * written into the empty index that another one has just begun, and the papers before them would be missing in it.
+ */
+function inTurn<Result>(index: SearchIndex, work: () => Promise<Result>): Promise<Result> {
+  // The caller of that turn has its error.
+  const before = turns.get(index)?.catch(() => undefined) ?? Promise.resolve()
+  const turn = before.then(work)
+  turns.set(index, turn)
+  return turn
 }

@@ -1,7 +1,7 @@
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import type { IndexedPaper, SearchIndex } from '../../search/searchIndex.ts'
-import { readCounter, RESTORED_SEQ } from '../../store/papers/counters.ts'
+import { INDEX_REBUILD, readCounter, RESTORED_SEQ } from '../../store/papers/counters.ts'
 import { findRemovedAfter } from '../../store/papers/paperPruning.ts'
 import {
   findPapersAfter,
@@ -24,6 +24,8 @@ const OVERLAP_MS = 5_000
 const OVERLAP_AT_START = 1_000
 /** In ms: how often that happens while many papers are read. */
 const LATE_PAUSE_MS = 1_000
+/** In ms: how often it is looked whether an admin asked for a rebuild. */
+const REBUILD_PAUSE_MS = 500
 /** In ms: how often `indexed_through` is written while nothing changes. */
 const MARK_PAUSE_MS = 500
 
@@ -58,6 +60,7 @@ class Reader implements PaperReader {
   readonly #marks: { seq: number; at: number }[] = []
   #lateReadAt = 0
   #markedAt = Number.NEGATIVE_INFINITY
+  #rebuildReadAt = Number.NEGATIVE_INFINITY
   #isChanged = false
   #removedUntil: number
 
@@ -67,6 +70,7 @@ class Reader implements PaperReader {
   }
 
   async readNew(signal?: AbortSignal): Promise<void> {
+    await this.#rebuildIfAsked()
     if ((await this.#index.state()).seq < this.#highest) this.#startAgain()
     await this.#readLate()
     let through = now()
@@ -95,7 +99,19 @@ class Reader implements PaperReader {
     this.#isChanged = false
   }
 
-  /** The index was damaged and recreated. */
+  /** Begins an empty index when an admin asked for it and this one was not begun for that. */
+  async #rebuildIfAsked(): Promise<void> {
+    const at = performance.now()
+    if (at - this.#rebuildReadAt < REBUILD_PAUSE_MS) return
+    const [asked, { rebuild }] = await Promise.all([readCounter(INDEX_REBUILD), this.#index.state()])
+    this.#rebuildReadAt = at
+    if (rebuild === asked) return
+    log.info({ rebuild: asked }, 'the search index is built again')
+    await this.#index.rebuild(asked)
+    this.#startAgain()
+  }
+
+  /** The index is a new and empty one: it was damaged and recreated, or is rebuilt. */
   #startAgain(): void {
     this.#isChanged = true
     this.#highest = this.#complete = 0

@@ -10,6 +10,8 @@ const Counters = model('Counter', schema)
 export const PAPER_SEQ = 'papers.seq'
 /** The number that a restore gave to the newest paper: beyond all numbers of the library before it. */
 export const RESTORED_SEQ = 'papers.restored'
+/** The number of the last rebuild of the search index that an admin asked for. Each index says for which one it was begun. */
+export const INDEX_REBUILD = 'papers.index_rebuild'
 
 /** Reserves `count` consecutive numbers and returns the first of them. Every sequence starts at 1. */
 export async function takeNumbers(name: string, count: number): Promise<number> {

@@ -15,6 +15,7 @@ function openSqlite(): SearchIndex {
     remove: async (ids) => file.remove(ids),
     markCurrent: async (at) => file.markCurrent(at),
     reset: async () => file.reset(),
+    rebuild: async (number) => file.rebuild(number),
     close: async () => file.close(),
   }
 }

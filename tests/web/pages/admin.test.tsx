@@ -76,6 +76,13 @@ describe('the admin panel', () => {
     expect(await card('Process stored papers').findByText('8 of 20 feeds, feed math')).toBeTruthy()
   })
 
+  test('rebuilds the search index, and shows how far that is', async () => {
+    const { person, calls } = await open('ingestion')
+    await person.click(card('Rebuild the search index').getByRole('button', { name: 'Rebuild the index' }))
+    await waitFor(() => expect(calls).toContainEqual({ path: 'rebuild-index', body: undefined }))
+    expect(await card('Rebuild the search index').findByText(/of 20/)).toBeTruthy()
+  })
+
   test('fetches papers from arXiv by query', async () => {
     const { person, calls } = await open('ingestion')
     const form = card('Fetch from arXiv by query')

@@ -115,6 +115,7 @@ export function adminApi() {
     .post('/admin/fetch-arxiv', ({ body, set }) => (record('fetch-arxiv', body), start('fetch-arxiv', set)))
     .post('/admin/process-papers', ({ set }) => (record('process-papers'), start('process-papers', set)))
     .post('/admin/wipe-and-refetch', ({ body, set }) => (record('wipe', body), start('wipe-and-refetch', set)))
+    .post('/admin/rebuild-index', ({ set }) => (record('rebuild-index'), start('rebuild-index', set)))
     .post('/admin/load-samples', ({ set }) => (record('load-samples'), start('load-samples', set)))
     .post('/admin/send-top-papers', ({ body, set }) => (record('send-top-papers', body), start('send-top-papers', set)))
     .get('/admin/test-pipeline', () => ({

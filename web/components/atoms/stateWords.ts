@@ -23,6 +23,7 @@ export const jobNames: Record<JobKind, string> = {
   'send-messages': 'Post days to connections',
   'load-samples': 'Load the sample library',
   'renew-texts': 'Renew stored texts',
+  'rebuild-index': 'Rebuild the search index',
   'visit-feeds': 'Visit feeds',
   'read-venues': 'Read venues',
   enrich: 'Ask for more about papers',

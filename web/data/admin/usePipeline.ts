@@ -24,6 +24,7 @@ export function usePipeline() {
     processPapers: () => refreshAfter(unwrap(admin['process-papers'].post())),
     wipeAndRefetch: () => refreshAfter(unwrap(admin['wipe-and-refetch'].post({ confirm: 'wipe' }))),
     loadSamples: () => refreshAfter(unwrap(admin['load-samples'].post())),
+    rebuildIndex: () => refreshAfter(unwrap(admin['rebuild-index'].post())),
     sendTopPapers: (input: { user_id: string; limit: number }) =>
       refreshAfter(unwrap(admin['send-top-papers'].post(input))),
     testPipeline: (): Promise<PipelineTest> => unwrap(admin['test-pipeline'].get()),

@@ -12,7 +12,7 @@ import { DaysSection } from './DaysSection.tsx'
 import { DuplicatesSection } from './DuplicatesSection.tsx'
 import { NoticesSection } from './NoticesSection.tsx'
 import { FetchAllForm, FetchArxivForm } from './FetchForms.tsx'
-import { PipelineTestCard, ProcessCard, SamplesCard, WipeCard } from './PipelineCards.tsx'
+import { PipelineTestCard, ProcessCard, RebuildIndexCard, SamplesCard, WipeCard } from './PipelineCards.tsx'
 import { QuarantineSection } from './QuarantineSection.tsx'
 import { RunHistory } from './RunHistory.tsx'
 import { SourceSettingsDialog } from './SourceSettingsDialog.tsx'
@@ -63,6 +63,7 @@ export function IngestionTab() {
           <FetchArxivForm />
           <ProcessCard />
           <PipelineTestCard />
+          <RebuildIndexCard />
           <SamplesCard />
           <WipeCard />
         </Box>

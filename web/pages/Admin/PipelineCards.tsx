@@ -57,6 +57,29 @@ export function SamplesCard() {
   )
 }
 
+/** Builds the search index again from the stored papers. */
+export function RebuildIndexCard() {
+  const { rebuildIndex } = usePipeline()
+  const { start, isBusy, error, job } = useStartJob()
+  return (
+    <RunCard
+      title="Rebuild the search index"
+      text="Builds it again from the stored papers. Searches may find fewer papers until it is complete, and then say so."
+      job={job}
+      error={error}
+    >
+      <Button
+        variant="outlined"
+        loading={isBusy}
+        onClick={() => void start(rebuildIndex)}
+        sx={{ justifySelf: 'start' }}
+      >
+        Rebuild the index
+      </Button>
+    </RunCard>
+  )
+}
+
 /** Fetches the recent papers again, then deletes older papers that have no references. */
 export function WipeCard() {
   const { wipeAndRefetch } = usePipeline()

@@ -8,6 +8,7 @@ import {
   startFetchArxiv,
   startProcessing,
   startLoadSamples,
+  startRebuildIndex,
   startWipe,
 } from '../../../services/schedule/requestJobs.ts'
 import { testPipeline } from '../../../services/health/pipelineTest.ts'
@@ -111,6 +112,24 @@ export const adminPipelineRoutes = (product: Product) =>
         detail: {
           summary: 'Load the invented sample papers',
           description: 'Only into an empty library. They are deleted when the first real announcement is stored.',
+        },
+      },
+    )
+    .post(
+      '/rebuild-index',
+      ({ user, set }) => {
+        set.status = 202
+        return startRebuildIndex(user)
+      },
+      {
+        role: 'admin',
+        scope: 'admin:write',
+        response: queued,
+        detail: {
+          summary: 'Build the search index again from the stored papers',
+          description:
+            'Every machine builds its own again; the job ends with that of the machine that runs it. The index in OpenSearch is ' +
+            'searched until the new one is whole; searches of the one in SQLite say meanwhile that not every paper is found.',
         },
       },
     )

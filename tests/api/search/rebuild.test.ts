@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'bun:test'
+import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
+import type { SearchIndex } from '#api/search/searchIndex.ts'
+import { ENGINES, fill, findIn, openInOpenSearch, openSearchUrl } from '#tests/api/support/engines.ts'
+import { indexed, useFolders } from '#tests/api/support/searchIndex.ts'
+
+const newFolder = useFolders()
+const heron = (id: string, seq: number) => indexed(id, { title: 'Heron', seq })
+const closeAll = (...indices: SearchIndex[]) => Promise.all(indices.map((index) => index.close()))
+
+const newPrefix = () => `test-${crypto.randomUUID()}`
+/** Calls the OpenSearch of the tests, as an operator does. */
+const call = async (method: string, path: string, body?: object) => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${openSearchUrl}${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()) as object
+}
+const indicesOf = async (prefix: string) => Object.keys(await call('GET', `/${prefix}-*`)).toSorted()
+
+describe.each(ENGINES)('A rebuild of the index in $name', ({ open }) => {
+  test('begins an empty index once, which says for which rebuild', async () => {
+    const index = open()
+    await fill(index, [heron('old', 5)])
+    expect(await index.state()).toMatchObject({ size: 1, rebuild: 0 })
+    await index.rebuild(1)
+    expect(await index.state()).toEqual({ seq: 0, size: 0, indexedThrough: null, rebuild: 1 })
+    await fill(index, [heron('new', 3)])
+    await index.rebuild(1)
+    expect(await index.state()).toMatchObject({ seq: 3, size: 1, rebuild: 1 })
+    expect(await findIn(index, 'heron')).toEqual(['new'])
+    await index.rebuild(2)
+    expect(await index.state()).toMatchObject({ size: 0, rebuild: 2 })
+    await index.reset()
+    expect(await index.state()).toMatchObject({ size: 0, rebuild: 2 })
+    await index.close()
+  })
+})
+
+test('The file in SQLite says for which rebuild it was created, and searches that not every paper is found', async () => {
+  const folder = newFolder()
+  const [first, second] = [openSqliteIndex({ folder }), openSqliteIndex({ folder })]
+  await fill(first, [heron('paper', 5), heron('other', 6)])
+  await first.rebuild(7)
+  expect(await second.search({ q: 'heron' })).toMatchObject({ total: 0, indexed_through: null })
+  await first.put([heron('paper', 5)])
+  expect(await second.search({ q: 'heron' })).toMatchObject({ total: 1, indexed_through: null })
+  await first.close()
+  expect(await second.becomeWriter()).toBe(true)
+  expect(await second.state()).toEqual({ seq: 5, size: 1, indexedThrough: null, rebuild: 7 })
+  await second.close()
+})
+
+describe.skipIf(openSearchUrl === undefined)('A rebuild of the index in OpenSearch', () => {
+  test('searches the old index until the new one is whole', async () => {
+    const index = openInOpenSearch()
+    await fill(index, [heron('old', 5)])
+    await index.rebuild(1)
+    expect(await index.search({ q: 'heron' })).toMatchObject({ total: 1, indexed_through: null })
+    await index.put([heron('new', 3)])
+    expect(await findIn(index, 'heron')).toEqual(['old'])
+    await index.markCurrent(new Date())
+    expect(await findIn(index, 'heron')).toEqual(['new'])
+    await index.close()
+  })
+
+  test('is begun once by several processes', async () => {
+    const prefix = newPrefix()
+    const processes = Array.from({ length: 4 }, () => openInOpenSearch(prefix))
+    await fill(processes[0]!, [heron('old', 5)])
+    await Promise.all(processes.map((index) => index.becomeWriter()))
+    await processes[0]!.rebuild(1)
+    await processes[0]!.put([heron('new', 3)])
+    await Promise.all(processes.map((index) => index.rebuild(1)))
+    expect(await indicesOf(prefix)).toEqual([`${prefix}-v1-000001`, `${prefix}-v1-000002`])
+    expect(await processes[3]!.state()).toMatchObject({ seq: 3, rebuild: 1 })
+    await closeAll(...processes)
+  })
+
+  test('goes on with the index that a killed process created and did not write', async () => {
+    const prefix = newPrefix()
+    const index = openInOpenSearch(prefix)
+    await fill(index, [heron('old', 5)])
+    const next = `${prefix}-v1-000002`
+    await call('PUT', `/${next}`, { mappings: { _meta: { rebuild: 3 } }, aliases: { [`${next}-own`]: {} } })
+    // Another process, which does not yet know that nobody uses it.
+    const other = openInOpenSearch(prefix)
+    await other.rebuild(3)
+    expect(await indicesOf(prefix)).toEqual([`${prefix}-v1-000001`, next])
+    expect(await other.state()).toMatchObject({ size: 0, rebuild: 3 })
+    await closeAll(index, other)
+  })
+})
