@@ -89,7 +89,7 @@ describe('An OpenSearch', () => {
         return Response.json({ responses: asked.map(() => answer) })
       },
     })
-    const index = openAt({ url: `http://127.0.0.1:${server.port}` })
+    const index = openAt({ url: `http://127.0.0.1:${server.port}`, patienceMs: Infinity })
     const copiesOf = async (q: string, offset: number) => {
       heads = []
       await index.search({ q, offset })
