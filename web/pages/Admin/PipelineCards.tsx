@@ -16,69 +16,54 @@ import { useAction } from '../../data/useAction.ts'
 import { RunCard } from './RunCard.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
 
-/** Categorises, indexes and delivers the stored papers. */
-export function ProcessCard() {
-  const { processPapers } = usePipeline()
+interface StartCardProps {
+  title: string
+  text: string
+  label: string
+  request: Parameters<ReturnType<typeof useStartJob>['start']>[0]
+}
+
+/** A job that is started without input. */
+function StartCard({ title, text, label, request }: StartCardProps) {
   const { start, isBusy, error, job } = useStartJob()
   return (
-    <RunCard
-      title="Process stored papers"
-      text="Categorises, indexes and delivers stored papers that are not processed yet."
-      job={job}
-      error={error}
-    >
-      <Button
-        variant="outlined"
-        loading={isBusy}
-        onClick={() => void start(processPapers)}
-        sx={{ justifySelf: 'start' }}
-      >
-        Process papers
+    <RunCard title={title} text={text} job={job} error={error}>
+      <Button variant="outlined" loading={isBusy} onClick={() => void start(request)} sx={{ justifySelf: 'start' }}>
+        {label}
       </Button>
     </RunCard>
   )
 }
+
+/** Categorises, indexes and delivers the stored papers. */
+export const ProcessCard = () => (
+  <StartCard
+    title="Process stored papers"
+    text="Categorises, indexes and delivers stored papers that are not processed yet."
+    label="Process papers"
+    request={usePipeline().processPapers}
+  />
+)
 
 /** Loads the invented papers of the sample library. */
-export function SamplesCard() {
-  const { loadSamples } = usePipeline()
-  const { start, isBusy, error, job } = useStartJob()
-  return (
-    <RunCard
-      title="Sample library"
-      text="Invented papers, marked as such, for an installation without a network. Real papers replace them."
-      job={job}
-      error={error}
-    >
-      <Button variant="outlined" loading={isBusy} onClick={() => void start(loadSamples)} sx={{ justifySelf: 'start' }}>
-        Load the sample library
-      </Button>
-    </RunCard>
-  )
-}
+export const SamplesCard = () => (
+  <StartCard
+    title="Sample library"
+    text="Invented papers, marked as such, for an installation without a network. Real papers replace them."
+    label="Load the sample library"
+    request={usePipeline().loadSamples}
+  />
+)
 
 /** Builds the search index again from the stored papers. */
-export function RebuildIndexCard() {
-  const { rebuildIndex } = usePipeline()
-  const { start, isBusy, error, job } = useStartJob()
-  return (
-    <RunCard
-      title="Rebuild the search index"
-      text="Builds it again from the stored papers. Searches may find fewer papers until it is complete, and then say so."
-      job={job}
-      error={error}
-    >
-      <Button
-        variant="outlined"
-        loading={isBusy}
-        onClick={() => void start(rebuildIndex)}
-        sx={{ justifySelf: 'start' }}
-      >
-        Rebuild the index
-      </Button>
-    </RunCard>
-  )
-}
+export const RebuildIndexCard = () => (
+  <StartCard
+    title="Rebuild the search index"
+    text="Builds it again from the stored papers. Searches may find fewer papers until it is complete, and then say so."
+    label="Rebuild the index"
+    request={usePipeline().rebuildIndex}
+  />
+)
 
 /** Fetches the recent papers again, then deletes older papers that have no references. */
 export function WipeCard() {
