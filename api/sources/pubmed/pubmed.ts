@@ -10,7 +10,7 @@ import type { DatedAnnouncements, LookUpSource, SourceWith } from '../source.ts'
 import { readDays, type ReadDaysOptions } from './createdDays.ts'
 import { readByIds } from './lookUp.ts'
 import { pmidIn } from './records.ts'
-import { search, toForm, type Access, type RequestOptions, type Target } from './requests.ts'
+import { search, toForm, type Access, type RequestOptions } from './requests.ts'
 import { saysKeyIsInvalid } from './searchAnswer.ts'
 import { problemOf, termOf } from './terms.ts'
 
@@ -65,16 +65,16 @@ export function createPubmedSource({
   ...options
 }: PubmedOptions): PubmedSource {
   let refusedKey: string | undefined
-  const readSaved = async (): Promise<Target> => {
-    const { addresses, key } = await readSettings()
+  const readSaved = async () => {
+    const { addresses, key, gap_ms } = await readSettings()
     const base = addresses['api'] ?? apiUrl
-    return { base, key: key ?? (isSameHost(base, apiUrl) ? apiKey : undefined) }
+    return { base, key: key ?? (isSameHost(base, apiUrl) ? apiKey : undefined), gap_ms }
   }
-  const readTarget = async (): Promise<Target> => {
-    const { base, key } = await readSaved()
+  const readTarget = async () => {
+    const saved = await readSaved()
     // Another key is tried.
-    if (key !== refusedKey) refusedKey = undefined
-    return { base, key: key === refusedKey ? undefined : key }
+    if (saved.key !== refusedKey) refusedKey = undefined
+    return { ...saved, key: saved.key === refusedKey ? undefined : saved.key }
   }
   const hasOwnKey = () => apiKey !== undefined && apiKey !== refusedKey
   const sending: FetcherOptions = {
@@ -85,7 +85,7 @@ export function createPubmedSource({
     slotKey: ID,
     userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
     async gapMs({ href }) {
-      const [{ gap_ms }, { key }] = await Promise.all([readSettings(), readTarget()])
+      const { gap_ms, key } = await readTarget()
       const shortest = gapMinMs(key !== undefined)
       return Math.max(gap_ms ?? gapMs ?? shortest, gapOfHost([href], HOST, shortest))
     },

@@ -11,7 +11,7 @@ import { saysKeyIsInvalid, type SearchAnswer } from './searchAnswer.ts'
 export const BATCH_MAX = 200
 
 /** Where the programs are, and the API key for that host, if there is one. */
-export interface Target {
+interface Target {
   base: string
   key: string | undefined
 }
