@@ -58,12 +58,11 @@ export class IndexWriter {
 
   /** Finds the index to write, and creates it where there is none. Several processes may do so at once. */
   async prepare(): Promise<boolean> {
-    const { read, write, index } = this.#names
+    const { read, write } = this.#names
     let indices = await this.#findIndices()
     if (!indices.some(({ aliases }) => aliases.includes(write))) {
-      const next = Math.max(0, ...indices.map(({ number }) => number)) + 1
       const isSearched = indices.some(({ aliases }) => aliases.includes(read))
-      await this.#create(index(next), { aliases: isSearched ? [write] : [read, write], rebuild: 0 })
+      await this.#createNext(indices, { aliases: isSearched ? [write] : [read, write], rebuild: 0 })
       indices = await this.#findIndices()
     }
     const found = indices.find(({ aliases }) => aliases.includes(write))
@@ -115,7 +114,7 @@ export class IndexWriter {
   async reset(): Promise<void> {
     await this.prepare()
     const indices = await this.#findIndices()
-    await this.#writeInto(await this.#createNext(indices, this.#rebuild), indices)
+    await this.#writeInto(await this.#createNext(indices, { aliases: [], rebuild: this.#rebuild }), indices)
   }
 
   /** As `reset`, unless the index that is written was begun for this rebuild: by this process, or by another one. */
@@ -126,7 +125,7 @@ export class IndexWriter {
     const written = indices.find(({ name }) => name === this.#written)?.number ?? 0
     // A process that was killed, or that is slower, has created it and not written it.
     const begun = indices.find((one) => one.number > written && one.rebuild === rebuild)?.name
-    await this.#writeInto(begun ?? (await this.#createNext(indices, rebuild)), indices)
+    await this.#writeInto(begun ?? (await this.#createNext(indices, { aliases: [], rebuild })), indices)
   }
 
   /** Moves the alias for writes to the index `next`. */
@@ -190,16 +189,15 @@ export class IndexWriter {
   }
 
   /** Creates the index after the last one, and returns its name. */
-  async #createNext(indices: readonly Index[], rebuild: number): Promise<string> {
+  async #createNext(
+    indices: readonly Index[],
+    { aliases, rebuild }: Pick<Index, 'aliases' | 'rebuild'>,
+  ): Promise<string> {
     const name = this.#names.index(Math.max(0, ...indices.map(({ number }) => number)) + 1)
-    await this.#create(name, { aliases: [], rebuild })
-    return name
-  }
-
-  async #create(name: string, { aliases, rebuild }: Pick<Index, 'aliases' | 'rebuild'>): Promise<void> {
     const all = Object.fromEntries([...aliases, this.#names.own(name)].map((alias) => [alias, {}]))
     // 400: another process has created it.
     await this.#send('PUT', `/${name}`, bodyFor(rebuild, all), [400])
+    return name
   }
 
   /** Writes the lines of a bulk. Throws when a line was rejected, unless with the status `expected`. */

@@ -70,8 +70,8 @@ class Reader implements PaperReader {
   }
 
   async readNew(signal?: AbortSignal): Promise<void> {
-    await this.#rebuildIfAsked()
-    if ((await this.#index.state()).seq < this.#highest) this.#startAgain()
+    const { seq, rebuild } = await this.#index.state()
+    if ((await this.#rebuildIfAsked(rebuild)) || seq < this.#highest) this.#startAgain()
     await this.#readLate()
     let through = now()
     let next = findPapersAfter(this.#highest, BATCH)
@@ -99,16 +99,16 @@ class Reader implements PaperReader {
     this.#isChanged = false
   }
 
-  /** Begins an empty index when an admin asked for it and this one was not begun for that. */
-  async #rebuildIfAsked(): Promise<void> {
+  /** Begins an empty index, and returns true, when an admin asked for it and this one was begun for another `rebuild`. */
+  async #rebuildIfAsked(rebuild: number): Promise<boolean> {
     const at = performance.now()
-    if (at - this.#rebuildReadAt < REBUILD_PAUSE_MS) return
-    const [asked, { rebuild }] = await Promise.all([readCounter(INDEX_REBUILD), this.#index.state()])
+    if (at - this.#rebuildReadAt < REBUILD_PAUSE_MS) return false
+    const asked = await readCounter(INDEX_REBUILD)
     this.#rebuildReadAt = at
-    if (rebuild === asked) return
+    if (rebuild === asked) return false
     log.info({ rebuild: asked }, 'the search index is built again')
     await this.#index.rebuild(asked)
-    this.#startAgain()
+    return true
   }
 
   /** The index is a new and empty one: it was damaged and recreated, or is rebuilt. */

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { openOpenSearchIndex, type OpenSearch } from '#api/search/opensearch/openSearchIndex.ts'
 import type { SearchIndex } from '#api/search/searchIndex.ts'
 import { cert, key } from '#tests/api/support/certificate.ts'
-import { fill, findIn, openInOpenSearch, openSearchUrl } from '#tests/api/support/engines.ts'
+import {
+  callOpenSearch,
+  fill,
+  findIn,
+  findIndices,
+  openInOpenSearch,
+  openSearchUrl,
+} from '#tests/api/support/engines.ts'
 import { indexed } from '#tests/api/support/searchIndex.ts'
 import { errorOf } from '#tests/support/errorOf.ts'
 import { makeFolder } from '#tests/support/process.ts'
@@ -18,18 +25,6 @@ afterAll(() => Promise.all(opened.map((index) => index.close())))
 
 const newPrefix = () => `test-${crypto.randomUUID()}`
 const openAt = (server: Partial<OpenSearch>) => keep(openOpenSearchIndex({ url: '', prefix: newPrefix(), ...server }))
-
-/** Calls the OpenSearch of the tests, as an operator does. */
-async function call<Body>(method: string, path: string, body?: object): Promise<Body> {
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(`${openSearchUrl}${path}`, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return (await response.json()) as Body
-}
-const indicesOf = async (prefix: string) => Object.keys(await call<object>('GET', `/${prefix}-*`)).toSorted()
 
 describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
   test('is rebuilt behind the one that is searched, and takes its place at once', async () => {
@@ -45,7 +40,7 @@ describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
     expect(await findIn(index, 'heron')).toEqual(['new'])
     expect((await index.state()).seq).toBe(3)
     await index.becomeWriter()
-    expect(await indicesOf(prefix)).toEqual([`${prefix}-v1-000002`])
+    expect(await findIndices(prefix)).toEqual([`${prefix}-v1-000002`])
   })
 
   test('is never away while it is rebuilt again and again', async () => {
@@ -81,7 +76,7 @@ describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
     await Promise.all([one.markCurrent(new Date()), other.markCurrent(new Date())])
     expect([await findIn(one, 'heron'), (await one.search({ q: 'owl' })).total]).toEqual([[], 30])
     expect(await other.state()).toMatchObject({ seq: 130, size: 30 })
-    expect(await indicesOf(prefix)).toHaveLength(1)
+    expect(await findIndices(prefix)).toHaveLength(1)
   })
 
   test('is not written by one who has not seen that it is rebuilt', async () => {
@@ -106,10 +101,10 @@ describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
     const index = keep(openInOpenSearch(prefix))
     expect(await index.search({ q: 'heron' })).toMatchObject({ total: 0, partial: true, indexed_through: null })
     await fill(index, [indexed('paper', { title: 'Heron' })])
-    await call('DELETE', `/${prefix}-v1-000001`)
+    await callOpenSearch('DELETE', `/${prefix}-v1-000001`)
     expect(await index.state()).toEqual({ seq: 0, size: 0, indexedThrough: null, rebuild: 0 })
     expect((await errorOf(index.put([indexed('other')]))).code).toBe('unavailable')
-    expect(await indicesOf(prefix)).toEqual([])
+    expect(await findIndices(prefix)).toEqual([])
     await fill(index, [indexed('paper', { title: 'Heron' })])
     expect(await findIn(index, 'heron')).toEqual(['paper'])
   })
@@ -118,7 +113,7 @@ describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
     const prefix = newPrefix()
     const index = keep(openInOpenSearch(prefix))
     await index.becomeWriter()
-    await call('PUT', `/${prefix}-v1-000001/_settings`, { 'index.refresh_interval': '-1' })
+    await callOpenSearch('PUT', `/${prefix}-v1-000001/_settings`, { 'index.refresh_interval': '-1' })
     await fill(index, [indexed('paper', { title: 'Heron' })])
     expect(await findIn(index, 'heron')).toEqual(['paper'])
   })
@@ -137,7 +132,7 @@ describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
     await fill(index, [indexed('paper', { seq: 1 })])
     expect(await index.findProblem?.()).toBeNull()
     const block = (isBlocked: boolean | null) =>
-      call('PUT', `/${prefix}-v1-000001/_settings`, { 'index.blocks.read_only_allow_delete': isBlocked })
+      callOpenSearch('PUT', `/${prefix}-v1-000001/_settings`, { 'index.blocks.read_only_allow_delete': isBlocked })
     await block(true)
     const full = 'OpenSearch accepts no changes, because a disk of it is nearly full.'
     expect((await errorOf(index.put([indexed('other', { seq: 2 })]))).message).toBe(full)
@@ -152,11 +147,11 @@ describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
     const index = keep(openInOpenSearch(prefix))
     await index.becomeWriter()
     // No node may have it.
-    await call('PUT', `/${prefix}-v1-000009?wait_for_active_shards=0`, {
+    await callOpenSearch('PUT', `/${prefix}-v1-000009?wait_for_active_shards=0`, {
       settings: { 'index.routing.allocation.require._name': 'none' },
     })
     expect(await index.findProblem?.()).toMatchObject({ state: 'down', message: expect.stringContaining('red') })
-    await call('DELETE', `/${prefix}-v1-000009`)
+    await callOpenSearch('DELETE', `/${prefix}-v1-000009`)
   })
 
   test('is reached with TLS that an own authority signed, and not without that authority', async () => {

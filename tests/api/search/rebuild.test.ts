@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import type { SearchIndex } from '#api/search/searchIndex.ts'
-import { ENGINES, fill, findIn, openInOpenSearch, openSearchUrl } from '#tests/api/support/engines.ts'
+import {
+  callOpenSearch,
+  ENGINES,
+  fill,
+  findIn,
+  findIndices,
+  openInOpenSearch,
+  openSearchUrl,
+} from '#tests/api/support/engines.ts'
 import { indexed, useFolders } from '#tests/api/support/searchIndex.ts'
 
 const newFolder = useFolders()
@@ -9,18 +17,6 @@ const heron = (id: string, seq: number) => indexed(id, { title: 'Heron', seq })
 const closeAll = (...indices: SearchIndex[]) => Promise.all(indices.map((index) => index.close()))
 
 const newPrefix = () => `test-${crypto.randomUUID()}`
-/** Calls the OpenSearch of the tests, as an operator does. */
-const call = async (method: string, path: string, body?: object) => {
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(`${openSearchUrl}${path}`, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  expect(response.status).toBe(200)
-  return (await response.json()) as object
-}
-const indicesOf = async (prefix: string) => Object.keys(await call('GET', `/${prefix}-*`)).toSorted()
 
 describe.each(ENGINES)('A rebuild of the index in $name', ({ open }) => {
   test('begins an empty index once, which says for which rebuild', async () => {
@@ -76,7 +72,7 @@ describe.skipIf(openSearchUrl === undefined)('A rebuild of the index in OpenSear
     await processes[0]!.rebuild(1)
     await processes[0]!.put([heron('new', 3)])
     await Promise.all(processes.map((index) => index.rebuild(1)))
-    expect(await indicesOf(prefix)).toEqual([`${prefix}-v1-000001`, `${prefix}-v1-000002`])
+    expect(await findIndices(prefix)).toEqual([`${prefix}-v1-000001`, `${prefix}-v1-000002`])
     expect(await processes[3]!.state()).toMatchObject({ seq: 3, rebuild: 1 })
     await closeAll(...processes)
   })
@@ -86,11 +82,12 @@ describe.skipIf(openSearchUrl === undefined)('A rebuild of the index in OpenSear
     const index = openInOpenSearch(prefix)
     await fill(index, [heron('old', 5)])
     const next = `${prefix}-v1-000002`
-    await call('PUT', `/${next}`, { mappings: { _meta: { rebuild: 3 } }, aliases: { [`${next}-own`]: {} } })
-    // Another process, which does not yet know that nobody uses it.
+    const body = { mappings: { _meta: { rebuild: 3 } }, aliases: { [`${next}-own`]: {} } }
+    expect(await callOpenSearch<object>('PUT', `/${next}`, body)).toMatchObject({ acknowledged: true })
+    // This process has not seen yet that the new index has no alias.
     const other = openInOpenSearch(prefix)
     await other.rebuild(3)
-    expect(await indicesOf(prefix)).toEqual([`${prefix}-v1-000001`, next])
+    expect(await findIndices(prefix)).toEqual([`${prefix}-v1-000001`, next])
     expect(await other.state()).toMatchObject({ size: 0, rebuild: 3 })
     await closeAll(index, other)
   })

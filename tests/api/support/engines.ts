@@ -31,6 +31,21 @@ export function openInOpenSearch(prefix = `test-${crypto.randomUUID()}`): Search
 /** The address of the OpenSearch of the tests; undefined where there is none. */
 export const openSearchUrl = url
 
+/** Calls the OpenSearch of the tests, as an operator does. */
+export async function callOpenSearch<Body>(method: string, path: string, body?: object): Promise<Body> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${openSearchUrl}${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return (await response.json()) as Body
+}
+
+/** The names of the indices in OpenSearch that begin with `prefix`. */
+export const findIndices = async (prefix: string): Promise<string[]> =>
+  Object.keys(await callOpenSearch<object>('GET', `/${prefix}-*`)).toSorted()
+
 /** The engines of the library's index that can run here. Each function opens a new, empty index. */
 export const ENGINES: { name: string; open: () => SearchIndex }[] = [
   { name: 'SQLite', open: openSqlite },
