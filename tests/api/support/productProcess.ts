@@ -80,6 +80,7 @@ export function startProduct(settings: Settings, { logFull = false, cwd = '.' } 
 /** Waits for the address that it prints at start. Goes on reading its output, so that the pipe never fills up. */
 export async function addressOf(child: ProductProcess): Promise<string> {
   outputs.set(child, '')
+  void reportCrash(child)
   void (async () => {
     for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream()))
       outputs.set(child, outputOf(child) + chunk)
@@ -88,6 +89,15 @@ export async function addressOf(child: ProductProcess): Promise<string> {
     if (child.exitCode !== null) throw new Error(`it did not start: ${outputOf(child)}`)
     return /Paperdawn is at (\S+)/.exec(outputOf(child))?.[1]
   })
+}
+
+const STOPS = new Set<unknown>(['SIGKILL', 'SIGTERM', 'SIGINT'])
+
+/** Prints why a product crashed: otherwise a test would show refused connections only. */
+async function reportCrash(child: ProductProcess): Promise<void> {
+  const code = await child.exited
+  if (code === 0 || STOPS.has(child.signalCode) || child.stderr.locked) return
+  console.error(`The product ended with ${child.signalCode ?? code}. ${await new Response(child.stderr).text()}`)
 }
 
 /** What it has written to standard output since `addressOf` was called. */
