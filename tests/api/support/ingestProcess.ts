@@ -9,22 +9,26 @@ import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import type { Product } from '#api/services/product.ts'
 import { createArxivSource } from '#api/sources/arxiv/arxiv.ts'
 import { openDatabase } from '#api/store/database.ts'
-import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
+import { releaseLeases } from '#api/store/jobs/jobs.ts'
+import { mongoRateLimit, releaseSlots } from '#api/store/sources/rateLimit.ts'
 import { FAST_RETRIES } from './pipeline.ts'
 import { Sources } from '#api/sources/sources.ts'
 
 const config = readConfig(process.env)
+const installation = 'killed'
 const arxiv = createArxivSource({
   ...config.sources.arxiv,
   retries: FAST_RETRIES,
   contactEmail: config.contactEmail,
-  rateLimit: mongoRateLimit({ heldMs: 200 }),
+  rateLimit: mongoRateLimit({ installation }),
 })
 setClock(config.clockStart ?? null)
 await openDatabase(config.database.uri ?? '')
+// As the product does at its start: what the process that was killed before has held.
+await Promise.all([releaseLeases(installation), releaseSlots(installation, 0)])
 const index = openSqliteIndex({ folder: ':memory:' })
 startWorker({ config, sources: new Sources([arxiv]), index } as unknown as Product, {
-  leaseMs: 300,
+  installation,
   pollMs: 20,
   retryMs: 1,
 })

@@ -10,17 +10,21 @@ import type { Product } from '#api/services/product.ts'
 import { Sources } from '#api/sources/sources.ts'
 import { createZotero } from '#api/sources/zotero/zotero.ts'
 import { openDatabase } from '#api/store/database.ts'
-import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
+import { releaseLeases } from '#api/store/jobs/jobs.ts'
+import { mongoRateLimit, releaseSlots } from '#api/store/sources/rateLimit.ts'
 import { FAST_RETRIES } from './pipeline.ts'
 
 const config = readConfig(process.env)
+const installation = 'killed'
 const zotero = createZotero({
   apiUrl: config.sources.zotero,
   contactEmail: config.contactEmail,
-  rateLimit: mongoRateLimit({ heldMs: 200 }),
+  rateLimit: mongoRateLimit({ installation }),
   retries: FAST_RETRIES,
 })
 await openDatabase(config.database.uri ?? '')
+// As the product does at its start: what the process that was killed before has held.
+await Promise.all([releaseLeases(installation), releaseSlots(installation, 0)])
 const product = {
   config,
   zotero,
@@ -28,5 +32,5 @@ const product = {
   sources: new Sources(),
   index: openSqliteIndex({ folder: ':memory:' }),
 }
-startWorker(product as unknown as Product, { leaseMs: 300, pollMs: 20, retryMs: 1 })
+startWorker(product as unknown as Product, { installation, pollMs: 20, retryMs: 1 })
 console.log('ready')

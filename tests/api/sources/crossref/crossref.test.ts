@@ -5,6 +5,7 @@ import type { CrossrefOptions } from '#api/sources/crossref/crossref.ts'
 import { collect, sentenceOf } from '#tests/api/sources/arxiv/source.ts'
 import { POLITE_POOL, PUBLIC_POOL } from '#tests/simulators/crossref.ts'
 import { simWork } from '#tests/simulators/simWorks.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 import { useCrossref } from './source.ts'
 
 const startWith = useCrossref()
@@ -143,8 +144,11 @@ describe('Crossref', () => {
     expect(simulator.requests.map(({ status }) => status)).toEqual([429, 200, 200, 200])
     expect(Math.min(...simulator.gaps().slice(1))).toBeGreaterThanOrEqual(119)
     setClock(new Date(Date.now() + 25 * 3_600_000))
-    for (let round = 0; round < 2; round += 1) await collect(read([FIRST]))
-    expect(simulator.gaps().at(-1)).toBeLessThan(119)
+    await waitUntil(async () => {
+      await collect(read([FIRST]))
+      // On a busy machine one gap may be longer by itself.
+      return (simulator.gaps().at(-1) ?? Infinity) < 119
+    })
   })
 
   test('has the pauses of its pools on its own hosts, whatever is set', () => {
