@@ -48,7 +48,7 @@ test('Twenty receivers that hang, fail, refuse or answer too much have the right
   }
   await connect('unreachable', 'slack')
   await save('unreachable', 'slack', dead.valuesOf.slack('unreachable'))
-  await runAt(MORNING, { limitMs: 300 })
+  await runAt(MORNING, { limitMs: 3_000 })
   const stored = await rows()
   const names = new Map(
     await Promise.all(

@@ -74,7 +74,7 @@ test('A host that does not answer is left after some posts, so that the run ends
     await connect(name, 'slack')
     here.faults.set(name, [{ silent: true }])
   }
-  await runAt(MORNING, { limitMs: 100 })
+  await runAt(MORNING, { limitMs: 1_500 })
   expect((await statesOf()).map(([state, own]) => [state, own?.length]).toSorted()).toEqual([
     ['queued', 4],
     ['uncertain', 8],
