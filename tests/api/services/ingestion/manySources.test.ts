@@ -40,8 +40,8 @@ const {
 const FEED = host.addressOf('/notes.rss')
 const FEED_CODE = toMadeCode('feed', FEED)
 
-/** 18 days with a change of clocks; the long run has 40 days, with a holiday of arXiv. */
-const FROM = '2026-10-26'
+/** 14 days with a change of clocks; the long run has 36 days, with a holiday of arXiv. */
+const FROM = '2026-10-30'
 const UNTIL = sized({ short: '2026-11-12', long: '2026-12-04' })
 const HOLIDAYS = ['2026-11-27']
 const READERS: Readonly<Record<string, string[]>> = {
