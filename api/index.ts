@@ -32,7 +32,7 @@ import { NearestPapers } from './services/nearness/nearest.ts'
 import { startSending, stopSending } from './services/sending/sender.ts'
 import { followPapers } from './services/search/indexing.ts'
 import type { Product } from './services/product.ts'
-import { readRequestSettings } from './services/ingestion/sourceKeys.ts'
+import { keepRefusedKeys, readRequestSettings } from './services/ingestion/sourceKeys.ts'
 import { loadSamplesWithoutSource } from './services/samples/withoutSource.ts'
 import { markStopping } from './services/health/readiness.ts'
 import { followTastes } from './services/ranking/fitting.ts'
@@ -167,6 +167,7 @@ async function createProduct(config: Config, installation: string): Promise<Prod
     rateLimit,
     readSettings: (source) => readRequestSettings(secrets, source),
     followRequests,
+    keepRefusedKeys: (id) => keepRefusedKeys(secrets, id),
     takeRequest,
     readQueries: findSourceQueries,
     feedStore,

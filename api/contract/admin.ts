@@ -8,7 +8,7 @@ import {
 } from './limits.ts'
 import { completeListOf, Day, Instant, listOf, skipAndLimit } from './lists.ts'
 import { oneOf } from './oneOf.ts'
-import { CitationsState, NoticesFileState } from './sourceParts.ts'
+import { CitationsState, KeyRefusal, NoticesFileState } from './sourceParts.ts'
 
 const strict = { additionalProperties: false }
 
@@ -32,14 +32,15 @@ export const SourceStatus = t.Object({
     description: 'Without "announcements" the source has no days and no schedule: it is only asked on demand.',
   }),
   enabled: t.Boolean(),
-  state: oneOf(['ok', 'slow', 'failing', 'stale', 'running', 'never', 'unfollowed', 'off'], {
+  state: oneOf(['ok', 'slow', 'key-refused', 'failing', 'stale', 'running', 'never', 'unfollowed', 'off'], {
     description:
-      '"slow": requests fail, and are repeated or, on demand, tried again with the next look-up. "stale": working days are missing, for example because the source shows an old one. "unfollowed": no reader follows a category of it, so that it is not asked.',
+      '"slow": requests fail, and are repeated or, on demand, tried again with the next look-up. "key-refused": nothing else is wrong. "stale": working days are missing, for example because the source shows an old one. "unfollowed": no reader follows a category of it, so that it is not asked.',
   }),
   last_success_at: t.Nullable(Instant),
   failing_since: t.Nullable(Instant),
   failure: t.Nullable(t.String({ description: 'Cause of the last failure, as one sentence.' })),
   failed_at: t.Nullable(Instant, { description: 'When `failure` happened.' }),
+  key_refusal: t.Nullable(KeyRefusal, { description: 'Null while the key in force is not refused.' }),
   missing_days: t.Integer({ description: 'Missing working days of the last eight weeks.' }),
   next_run_at: t.Nullable(Instant, {
     description: 'Null for a source that is off, not followed or only asked on demand.',

@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { Day } from './lists.ts'
+import { Day, Instant } from './lists.ts'
 
 /** What an admin sees of a source that publishes all its notices as one file. */
 export const NoticesFileState = t.Object({
@@ -7,6 +7,12 @@ export const NoticesFileState = t.Object({
   read_on: t.Nullable(Day, { description: 'The day (UTC) on which it was last looked for.' }),
 })
 export type NoticesFileState = typeof NoticesFileState.static
+
+/** That the service of a source refuses the key in force. */
+export const KeyRefusal = t.Object({
+  since: Instant,
+  message: t.String({ description: 'Since when, what happens meanwhile and what to do, in sentences. Never the key.' }),
+})
 
 /** What an admin sees of a source that knows which papers cite which. */
 export const CitationsState = t.Object({

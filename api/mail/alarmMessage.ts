@@ -1,3 +1,4 @@
+import { formatInstant } from '../platform/clock.ts'
 import { pluralize } from './digestWords.ts'
 import { toHtml } from './layout.ts'
 import { line, toPlainText, type Letter } from './letter.ts'
@@ -17,8 +18,6 @@ export interface Alarm {
 
 /** Address of the health in the admin panel. */
 export const healthPage = (publicUrl: string): string => `${publicUrl}/admin?tab=health`
-
-const formatInstant = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** "Alarm: arXiv, Mail server", "Good again: arXiv", or both. */
 export function headAlarms(alarms: readonly Alarm[]): string {

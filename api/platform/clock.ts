@@ -65,3 +65,6 @@ export function instantOf(day: string, time: string, zone: string): Date {
 
 const localTime = (zone: string, instant: Date) =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone)
+
+/** An instant in a sentence for admins: "2026-11-20 06:12 UTC". */
+export const formatInstant = (instant: Date): string => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,11 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { now } from '../platform/clock.ts'
 import { cleanLine } from '../text/clean.ts'
 import { decodeUtf8, type FetchedResponse } from './boundedFetch.ts'
 import { gapOfHost, noSettings, type ClientOptions } from './clientOptions.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
 import { MaybeText } from './jsonRecords.ts'
 import { createTest, type Probe } from './probes.ts'
+import { clearAccepted, rememberRefusedKeys, type ReadKey, type RefusedKeys } from './refusedKeys.ts'
 import type { Source } from './source.ts'
 
 /** A service with one API, as its folder describes it. */
@@ -41,7 +43,7 @@ export interface ApiService {
   /** The address of `path` ("/works") with these parameters. */
   addressOf(path: string, parameters?: Readonly<Record<string, string>>): Promise<URL>
   /** The parts of a source that do not depend on what it can do. */
-  base: Pick<Source, 'id' | 'name' | 'defaults' | 'shortestGap' | 'test' | 'key'>
+  base: Pick<Source, 'id' | 'name' | 'defaults' | 'shortestGap' | 'test' | 'key' | 'findRefusedKey'>
 }
 
 /**
@@ -50,7 +52,14 @@ export interface ApiService {
  */
 export function createApiService(
   { id, name, host, gapMinMs, key, keyHeaders, requestsPerDay, probe, retries }: Service,
-  { apiUrl, gapMs = gapMinMs, contactEmail, readSettings = noSettings, ...options }: ServiceOptions,
+  {
+    apiUrl,
+    gapMs = gapMinMs,
+    contactEmail,
+    readSettings = noSettings,
+    refusedKeys = rememberRefusedKeys(),
+    ...options
+  }: ServiceOptions,
 ): ApiService {
   const shortestGap = (addresses: Iterable<string>): number => gapOfHost(addresses, host, gapMinMs)
   const readBase = async () => (await readSettings()).addresses['api'] ?? apiUrl
@@ -59,9 +68,10 @@ export function createApiService(
     const isItsHost = new URL(settings.addresses['api'] ?? apiUrl).origin === origin
     return isItsHost ? settings.key : undefined
   }
-  /** How requests are sent, with the key that `readKey` returns for an origin. */
-  function sendWith(readKey: (origin: string) => Promise<string | undefined>): FetcherOptions {
+  /** How requests are sent, with the key that `readKey` returns for an origin. `refused` keeps what becomes of it. */
+  function sendWith(readKey: ReadKey, refused?: RefusedKeys): FetcherOptions {
     let sentKey: string | undefined
+    let sentTo = ''
     return {
       ...options,
       retries: { ...RETRIES, ...retries, ...options.retries },
@@ -71,6 +81,7 @@ export function createApiService(
       userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
       gapMs: async ({ href }) => Math.max((await readSettings()).gap_ms ?? gapMs, shortestGap([href])),
       async headers({ origin }) {
+        sentTo = origin
         sentKey = await readKey(origin)
         return sentKey === undefined ? {} : (keyHeaders?.(sentKey) ?? {})
       },
@@ -85,14 +96,20 @@ export function createApiService(
         if (said === null) return null
         if (answer.status === 400) return said === '' ? null : `answers 400: ${said.replace(/\.$/, '')}`
         if (key === undefined || ![401, 403].includes(answer.status)) return null
-        const hasKey = (await readKey(answer.address.origin)) !== undefined
-        return `${hasKey ? 'does not accept its key' : 'answers only with a key'} (${answer.status})`
+        if (sentKey === undefined) return `answers only with a key (${answer.status})`
+        // It is sent with the next request again: some services refuse a request for other reasons in the same way.
+        await refused?.record(sentKey, answer.address.origin, now())
+        return `does not accept its key (${answer.status})`
+      },
+      async onRequestSucceeded(host) {
+        options.onRequestSucceeded?.(host)
+        if (sentKey !== undefined) await refused?.clear(sentKey, sentTo)
       },
       origins: [],
     }
   }
   return {
-    fetcher: createFetcher(sendWith(readSavedKey)),
+    fetcher: createFetcher(sendWith(readSavedKey, refusedKeys)),
     async addressOf(path, parameters = {}) {
       const address = new URL((await readBase()).replace(/\/+$/, '') + path)
       for (const [parameter, value] of Object.entries(parameters)) address.searchParams.set(parameter, value)
@@ -103,11 +120,21 @@ export function createApiService(
       name,
       defaults: { gapMs, addresses: { api: apiUrl }, ...(requestsPerDay !== undefined && { requestsPerDay }) },
       shortestGap,
-      test(addresses, { signal, key: typed }) {
-        const sending = sendWith(typed === undefined ? readSavedKey : async () => typed)
-        return createTest(sending, { api: probe })(addresses, { signal })
+      async test(addresses, { signal, key: typed }) {
+        const readKey: ReadKey = typed === undefined ? readSavedKey : async () => typed
+        const results = await createTest(sendWith(readKey), { api: probe })(addresses, { signal })
+        await clearAccepted(results, readKey, refusedKeys)
+        return results
       },
-      ...(key !== undefined && { key }),
+      ...(key !== undefined && {
+        key,
+        async findRefusedKey() {
+          const { origin } = new URL(await readBase())
+          const saved = await readSavedKey(origin)
+          const refusal = saved === undefined ? null : await refusedKeys.find(saved, origin)
+          return refusal && { ...refusal, effect: 'Requests to it fail.' }
+        },
+      }),
     },
   }
 }

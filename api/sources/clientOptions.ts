@@ -1,4 +1,5 @@
 import type { FetcherOptions } from './fetcher.ts'
+import type { RefusedKeys } from './refusedKeys.ts'
 import type { RateLimit } from './requestSlots.ts'
 
 /** How a source is asked: the pause between two requests, and the address of each interface. */
@@ -32,6 +33,8 @@ export interface ClientOptions extends Pick<
   rateLimit: RateLimit
   /** The values that replace `gapMs` and the addresses. Read before each request, so that a change needs no restart. */
   readSettings?: () => Promise<SetValues>
+  /** Keeps which keys the service refuses. Default: for this process alone. */
+  refusedKeys?: RefusedKeys
 }
 
 /** For a source without settings of an admin. */

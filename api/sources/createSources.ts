@@ -15,6 +15,7 @@ import { createOpenreviewSource, type VenueStore } from './openreview/openreview
 import { createPubmedSource, type PubmedOptions } from './pubmed/pubmed.ts'
 import { createRetractionWatchSource } from './retractionWatch/retractionWatch.ts'
 import { createSemanticScholarSource } from './semanticScholar/semanticScholar.ts'
+import type { RefusedKeys } from './refusedKeys.ts'
 import type { RateLimit } from './requestSlots.ts'
 import { Sources } from './sources.ts'
 
@@ -28,6 +29,8 @@ interface Library {
     id: string,
     name: string,
   ) => Pick<ClientOptions, 'onBreaker' | 'onRequestFailed' | 'onRequestSucceeded'>
+  /** Keeps which keys of a source its service refuses. */
+  keepRefusedKeys: (id: string) => RefusedKeys
   /** Counts a request to a source; see `takeFromBudget`. */
   takeRequest: (id: string, requestsPerDay: number | undefined) => Promise<number>
   readQueries: PubmedOptions['readQueries']
@@ -44,6 +47,7 @@ export function createSources(config: Config, library: Library): Sources {
     rateLimit,
     ...(config.publicSourcesOnly && { resolve: resolvePublicHost }),
     readSettings: () => library.readSettings({ id, apiUrl }),
+    refusedKeys: library.keepRefusedKeys(id),
     takeFromBudget: (requestsPerDay?: number) => library.takeRequest(id, requestsPerDay),
     ...library.followRequests(id, name),
   })

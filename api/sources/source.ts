@@ -4,6 +4,7 @@ import type { Enrichment } from './enriching.ts'
 import type { Finders } from './finders.ts'
 import type { NoticeSource } from './noticing.ts'
 import type { Testable } from './probes.ts'
+import type { Keyed } from './refusedKeys.ts'
 
 /** A paper as an external service reports it, cleaned and canonical, before it is stored. Unknown is null, never ''. */
 export interface SourceRecord {
@@ -149,7 +150,7 @@ export interface DerivedDays {
 }
 
 /** An external service of papers, with what it can do. What reads or searches throws "source-unavailable" with the cause. */
-export interface Source extends Finders, NoticeSource, Testable {
+export interface Source extends Finders, Keyed, NoticeSource, Testable {
   readonly id: string
   readonly name: string
   /** The key of its rate limit, which sources of one host share. By default its id. */
@@ -158,8 +159,6 @@ export interface Source extends Finders, NoticeSource, Testable {
   readonly defaults: SourceDefaults
   /** The shortest pause between two requests that the hosts of these addresses allow, in milliseconds, perhaps with a key. */
   shortestGap(addresses: Iterable<string>, hasKey?: boolean): number
-  /** Whether it answers without a key of the installation. Absent for a source that has no keys. */
-  readonly key?: 'required' | 'optional'
   /** It has days of its own, which are read on a schedule. Without it a source is only asked on demand. */
   readonly announcements?: Announcements
   /** Single papers can be asked for. */

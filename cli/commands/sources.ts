@@ -19,6 +19,7 @@ const styles: Record<SourceStatus['state'], Style | undefined> = {
   ok: 'green',
   running: 'yellow',
   slow: 'yellow',
+  'key-refused': 'yellow',
   failing: 'red',
   stale: 'red',
   never: 'dim',
@@ -29,7 +30,7 @@ const styles: Record<SourceStatus['state'], Style | undefined> = {
 /** It announces no papers, or none that a reader follows, and is asked for single ones. */
 const isOnDemand = ({ abilities, state, next_run_at }: SourceStatus): boolean =>
   !abilities.includes('announcements') ||
-  (abilities.includes('look-up') && (state === 'ok' || state === 'slow') && next_run_at === null)
+  (abilities.includes('look-up') && ['ok', 'slow', 'key-refused'].includes(state) && next_run_at === null)
 
 /** No reader follows a category of it, so that it is not asked. */
 const isUnfollowed = ({ state }: SourceStatus) => state === 'unfollowed'
@@ -104,6 +105,7 @@ export function addSources(admin: Command, run: Runner): void {
         out.data(status, () => out.table(columns, status.items))
         if (status.items.some(({ missing_days }) => missing_days > 0))
           out.note('Days are missing. See which: paperdawn admin days')
+        for (const { key_refusal } of status.items) if (key_refusal) out.note(key_refusal.message)
       }),
     )
 

@@ -52,7 +52,7 @@ export const WithCitations: Story = {
     )
   },
 }
-export const RequestsFail: Story = {
+export const KeyRefused: Story = {
   args: {
     services: [
       {
@@ -61,8 +61,16 @@ export const RequestsFail: Story = {
         failing_since: '2026-11-20T03:35:00.000Z',
         failure: 'Semantic Scholar does not accept its key (403).',
         failed_at: '2026-11-20T03:35:00.000Z',
+        key_refusal: {
+          since: '2026-11-19T03:35:00.000Z',
+          message:
+            'Semantic Scholar refuses the saved key since 2026-11-19 03:35 UTC. Requests to it fail. Save another key in Ingestion, or run: paperdawn admin sources set s2 --key',
+        },
       },
     ],
+  },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/^Semantic Scholar refuses the saved key since Thu 19 Nov/)).toBeVisible()
   },
 }
 export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }

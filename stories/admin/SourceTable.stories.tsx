@@ -125,4 +125,51 @@ export const OnDemandFailing: Story = {
     ],
   },
 }
+/** PubMed works, more slowly. */
+export const KeyRefused: Story = {
+  args: {
+    sources: [
+      source,
+      {
+        ...source,
+        id: 'pubmed',
+        name: 'PubMed',
+        abilities: ['announcements', 'look-up', 'queries'],
+        papers_today: 41,
+        state: 'key-refused',
+        key_refusal: {
+          since: '2026-11-20T05:10:00.000Z',
+          message:
+            'PubMed refuses the saved key since 2026-11-20 05:10 UTC. Requests go without it (at most 3 a second in place of 10). Save another key or remove it in Ingestion, or run: paperdawn admin sources set pubmed --key',
+        },
+      },
+    ],
+  },
+  async play({ canvas }) {
+    const row = within(canvas.getByRole('row', { name: /^PubMed/ }))
+    await expect(row.getByText('Key refused')).toBeVisible()
+    // The instant in the zone of the reader.
+    await expect(row.getByText(/^PubMed refuses the saved key since Fri 20 Nov, .+ Save another key/)).toBeVisible()
+    await expect(row.queryByText(/UTC\. Requests/)).toBeNull()
+  },
+}
+/** The same without a reader who follows something of it. */
+export const KeyRefusedOnDemand: Story = {
+  args: {
+    sources: [
+      {
+        ...sourceOnDemand,
+        id: 'pubmed',
+        name: 'PubMed',
+        abilities: ['announcements', 'look-up', 'queries'],
+        state: 'key-refused',
+        key_refusal: { since: '2026-11-20T05:10:00.000Z', message: 'PubMed refuses the saved key.' },
+      },
+    ],
+  },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/^Asked on demand: papers by their ids, queries\. It announces/)).toBeVisible()
+    await expect(canvas.getByText('on demand')).toBeVisible()
+  },
+}
 export const None: Story = { args: { sources: [] } }

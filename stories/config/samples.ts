@@ -152,6 +152,7 @@ export const source: SourceStatus = {
   failing_since: null,
   failure: null,
   failed_at: null,
+  key_refusal: null,
   missing_days: 0,
   next_run_at: '2026-11-23T05:10:00.000Z',
   announced_on: '2026-11-20',

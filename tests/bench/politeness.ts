@@ -16,6 +16,7 @@ import { createQuery } from '#api/services/ingestion/queries.ts'
 import { venueStore } from '#api/services/ingestion/venueReadings.ts'
 import type { Product } from '#api/services/product.ts'
 import { createSources } from '#api/sources/createSources.ts'
+import { rememberRefusedKeys } from '#api/sources/refusedKeys.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findSourceQueries } from '#api/store/papers/categories.ts'
 import { takeRequest } from '#api/store/sources/requestBudget.ts'
@@ -82,6 +83,7 @@ const sources = createSources(config, {
   rateLimit: mongoRateLimit(),
   readSettings: async ({ id }) => findSourceState(id),
   followRequests: () => ({}),
+  keepRefusedKeys: rememberRefusedKeys,
   takeRequest,
   readQueries: findSourceQueries,
   feedStore,

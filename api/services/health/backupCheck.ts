@@ -1,7 +1,7 @@
-import { DAY_MS, now } from '../../platform/clock.ts'
+import { DAY_MS, formatInstant, now } from '../../platform/clock.ts'
 import { findBackups, findLastBackups } from '../../store/backup/backups.ts'
 import type { Product } from '../product.ts'
-import { formatInstant, type CheckResult } from './checkResult.ts'
+import type { CheckResult } from './checkResult.ts'
 
 /** A backup is made each day. */
 const OLD_MS = 2 * DAY_MS

@@ -14,6 +14,3 @@ export interface CheckResult {
 
 /** The text with a full stop at its end: reasons of other programs have none. */
 export const toSentence = (text: string): string => text.replace(/[^.]$/, '$&.')
-
-/** An instant in the message of a check. */
-export const formatInstant = (instant: Date): string => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,4 +1,5 @@
 import type { ReadersWithoutMail } from '../../contract/admin.ts'
+import { formatInstant } from '../../platform/clock.ts'
 import { openConnection } from '../../mail/smtpConnection.ts'
 import { resolveMailHost } from '../../mail/mailHosts.ts'
 import { findMailRefusal, isServerAtFault } from '../../store/mail/mailRefusals.ts'
@@ -7,7 +8,7 @@ import { getMailConfig, requireMailSettings } from '../sending/mailSettings.ts'
 import { reportDigests, type DigestReport } from '../digests/readersWithoutMail.ts'
 import { describeRefusals } from '../sending/unsent.ts'
 import type { Product } from '../product.ts'
-import { formatInstant, toSentence, type CheckResult } from './checkResult.ts'
+import { toSentence, type CheckResult } from './checkResult.ts'
 
 const MAIL_MS = 5_000
 const MAIL_SLOW_MS = 2_000

@@ -1,9 +1,9 @@
-import { now } from '../../platform/clock.ts'
+import { formatInstant, now } from '../../platform/clock.ts'
 import { countFeatures } from '../../store/papers/features.ts'
 import { findVersion, readPart } from '../../store/papers/frequencies.ts'
 import { countWaiting } from '../../store/readers/tastes.ts'
 import { readEmbeddingModel } from '../ranking/vectorSpace.ts'
-import { formatInstant, type CheckResult } from './checkResult.ts'
+import type { CheckResult } from './checkResult.ts'
 
 /** Models follow their readers within two seconds. */
 const WAITING_SLOW_MS = 60_000

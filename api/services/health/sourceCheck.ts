@@ -1,32 +1,35 @@
-import { ARXIV_ZONE, DAY_MS, dayIn, now } from '../../platform/clock.ts'
+import { ARXIV_ZONE, DAY_MS, dayIn, formatInstant, now } from '../../platform/clock.ts'
 import type { AnnouncingSource, Source } from '../../sources/source.ts'
 import { INGEST_KEY, findOpenJob } from '../../store/jobs/jobs.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { findFollowedArchives } from '../days/followedCategories.ts'
-import { formatInstant, type CheckResult } from './checkResult.ts'
+import { toSentence, type CheckResult } from './checkResult.ts'
+import { findKeyRefusal } from '../schedule/keyRefusal.ts'
 import { findMissing, isOnDemand, ownJob, stateOf, stateOnDemand } from '../schedule/sourcesStatus.ts'
 
 /** A category that no paper had for this long is not named any more. */
 const UNKNOWN_SHOWN_MS = 14 * DAY_MS
 
 /** Reports the result of the last look-up: a source that is only asked on demand is well until a request fails. */
-export async function checkOnDemand({ id }: Source): Promise<CheckResult> {
-  const state = await findSourceState(id)
-  const status = stateOnDemand(state)
-  if (status === 'off') return { state: 'unknown', message: 'Switched off.' }
-  if (status === 'slow') return { state: 'slow', message: describeFailure(state) ?? 'The last look-up failed.' }
+export async function checkOnDemand(source: Source): Promise<CheckResult> {
+  const state = await findSourceState(source.id)
+  if (stateOnDemand(state) === 'off') return { state: 'unknown', message: 'Switched off.' }
+  const sentences = await describeRequests(source, state)
+  if (sentences.length > 0) return { state: 'slow', message: joinSentences(sentences) }
   if (state.last_success_at === null) return { state: 'unknown', message: 'Asked on demand; not asked yet.' }
   return { state: 'ok', message: `Asked on demand, last on ${formatInstant(state.last_success_at)}.` }
 }
 
 /** Reports how the services do that know more about papers of other sources. None of them is needed. */
 export async function checkEnriching(sources: readonly Source[]): Promise<CheckResult> {
-  const states = await Promise.all(sources.map(async ({ id, name }) => ({ name, ...(await findSourceState(id)) })))
+  const states = await Promise.all(
+    sources.map(async (source) => ({ source, name: source.name, ...(await findSourceState(source.id)) })),
+  )
   const on = states.filter(({ enabled }) => enabled)
   if (on.length === 0) return { state: 'unknown', message: 'No service is switched on.' }
-  const failing = on.flatMap((state) => describeFailure(state) ?? [])
-  if (failing.length > 0) return { state: 'slow', message: failing.join(' ') }
+  const sentences = (await Promise.all(on.map(({ source, ...state }) => describeRequests(source, state)))).flat()
+  if (sentences.length > 0) return { state: 'slow', message: joinSentences(sentences) }
   const asked = on.map(({ name, last_success_at }) =>
     last_success_at === null ? `${name} was not asked yet` : `${name} was asked on ${formatInstant(last_success_at)}`,
   )
@@ -47,13 +50,22 @@ export async function checkSource(source: AnnouncingSource): Promise<CheckResult
   if (status === 'off') return { state: 'unknown', message: 'Switched off.' }
   if (status === 'unfollowed')
     return { state: 'unknown', message: 'Not followed: asked once a reader follows something of it.' }
-  const sentences = [describeFailure(state), describeMissing(missing, source), describeUnknown(state)].filter(
-    (sentence) => sentence !== null,
-  )
-  if (sentences.length > 0) return { state: status === 'failing' ? 'down' : 'slow', message: sentences.join(' ') }
+  const further = [describeMissing(missing, source), describeUnknown(state)].filter((sentence) => sentence !== null)
+  const sentences = [...(await describeRequests(source, state)), ...further]
+  if (sentences.length > 0) return { state: status === 'failing' ? 'down' : 'slow', message: joinSentences(sentences) }
   if (state.last_success_at === null) return { state: 'unknown', message: 'Not fetched yet.' }
   return { state: 'ok', message: `Last fetched on ${formatInstant(state.last_success_at)}.` }
 }
+
+/** What is wrong with the requests to a source: why the last one failed, and that its key is refused. */
+async function describeRequests(source: Source, state: SourceState): Promise<string[]> {
+  const refusal = await findKeyRefusal(source, state)
+  return [describeFailure(state), refusal?.message ?? null].filter((sentence) => sentence !== null)
+}
+
+/** A command at the end stands without a full stop. */
+const joinSentences = (sentences: readonly string[]): string =>
+  [...sentences.slice(0, -1).map(toSentence), ...sentences.slice(-1)].join(' ')
 
 function describeFailure({ failing_since, failed_at, failure }: SourceState): string | null {
   if (failing_since === null) return null

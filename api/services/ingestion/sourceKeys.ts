@@ -1,7 +1,11 @@
+import { createHmac } from 'node:crypto'
 import type { SourceSettings, SourceSettingsChanges } from '../../contract/days.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { RefusedKeys } from '../../sources/refusedKeys.ts'
 import type { Source } from '../../sources/source.ts'
+import { clearRefusedKey, recordRefusedKey } from '../../store/sources/refusedKeys.ts'
 import { findSourceState, type SealedKey, type SourceState } from '../../store/sources/sources.ts'
 import type { Product } from '../product.ts'
 
@@ -56,4 +60,27 @@ export function checkKey(
   if (use === 'required' && !willHaveKey && (changes.enabled ?? before.enabled))
     throw invalidField('key', `${name} answers only with a key. Enter one first.`)
   return key == null ? key : { sealed: secrets.seal(key, purposeOf(id)), origin }
+}
+
+/**
+ * Keeps which keys of a source its service refuses, for all processes. Stores no key, but a fingerprint that nobody can make,
+ * or compare with a guess, without the secret of the installation.
+ */
+export function keepRefusedKeys(secrets: Pick<Secrets, 'deriveKey'>, id: string): RefusedKeys {
+  const fingerprintOf = (key: string, origin: string): string =>
+    createHmac('sha256', secrets.deriveKey(`refused-key:${id}`))
+      .update(`${origin}\n${key}`)
+      .digest('hex')
+  const warn = (error: unknown) => log.warn({ error, source: id }, 'whether a key is refused could not be stored')
+  return {
+    async find(key, origin) {
+      const { refused_keys } = await findSourceState(id)
+      return refused_keys[fingerprintOf(key, origin)] ?? null
+    },
+    async record(key, origin, until) {
+      const isNew = await recordRefusedKey(id, fingerprintOf(key, origin), until).catch(warn)
+      if (isNew) log.warn({ source: id }, 'the service refuses its key')
+    },
+    clear: (key, origin) => clearRefusedKey(id, fingerprintOf(key, origin)).catch(warn),
+  }
 }

@@ -12,6 +12,7 @@ import { nextEnrichmentAt } from '../enrichment/enrich.ts'
 import { describeNoticesFile, nextNoticesAt } from '../enrichment/readNotices.ts'
 import { missingOf, reportDays } from '../days/dayStates.ts'
 import { findFollowedArchives } from '../days/followedCategories.ts'
+import { findKeyRefusal, withKeyRefusal } from './keyRefusal.ts'
 import { nextFetchAt } from './schedule.ts'
 import type { Sources } from '../product.ts'
 
@@ -24,7 +25,8 @@ export async function describeSources(sources: Sources): Promise<SourcesStatus> 
   const items = await Promise.all(
     [...sources.values()].map(async (source): Promise<SourceStatus> => {
       const one = sources.findAnnouncing(source.id)
-      return { ...(await describeSource(source)), ...(one && (await describeDays(one, job))) }
+      const status = { ...(await describeSource(source)), ...(one && (await describeDays(one, job))) }
+      return { ...status, state: withKeyRefusal(status) }
     }),
   )
   return { items, total: items.length }
@@ -32,8 +34,9 @@ export async function describeSources(sources: Sources): Promise<SourcesStatus> 
 
 /** Returns the state of a source that is only asked on demand: it has no days, and none is missing. */
 async function describeSource(source: Source): Promise<SourceStatus> {
-  const [state, waitMs, queued] = await Promise.all([
-    findSourceState(source.id),
+  const state = await findSourceState(source.id)
+  const [refusal, waitMs, queued] = await Promise.all([
+    findKeyRefusal(source, state),
     findRemainingWait(source.slotKey ?? source.id),
     source.enrichment ? countQueued(source.id) : 0,
   ])
@@ -43,6 +46,7 @@ async function describeSource(source: Source): Promise<SourceStatus> {
     abilities: abilitiesOf(source),
     enabled: state.enabled,
     state: stateOnDemand(state),
+    key_refusal: refusal,
     last_success_at: state.last_success_at?.toISOString() ?? null,
     failing_since: state.failing_since?.toISOString() ?? null,
     failure: state.failing_since ? state.failure : null,

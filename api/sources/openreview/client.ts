@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { addDays, dayIn, instantOf, now } from '../../platform/clock.ts'
+import { now } from '../../platform/clock.ts'
 import type { FetchedResponse } from '../boundedFetch.ts'
 import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { mayBeAskedAt, unavailable } from '../failures.ts'
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
 import { parseJson } from '../jsonRecords.ts'
+import { isLeftOut, nextTry, rememberRefusedKeys, type RefusedKey } from '../refusedKeys.ts'
 
 export interface OpenreviewOptions extends Omit<ClientOptions, 'gapMs'> {
   /** Host of API 2, which has the venues since 2023. */
@@ -37,6 +38,8 @@ export interface OpenreviewClient {
    * also when the account is not accepted: then the host is not asked again before the next day (UTC).
    */
   ask<Result>(host: Host, path: string, asking: Asking<Result>): Promise<Result>
+  /** The refusal of the key by one of the hosts; null if none refuses it. */
+  findRefusedKey(): Promise<RefusedKey | null>
 }
 
 export const ID = 'openreview'
@@ -67,11 +70,13 @@ export function createClient({
   contactEmail,
   gapMs = GAP_MIN_MS,
   readSettings = noSettings,
+  refusedKeys = rememberRefusedKeys(),
   ...options
 }: OpenreviewOptions): OpenreviewClient {
   /** By origin: the token, and the key that it was given for. */
   const sessions = new Map<string, { key: string; token: string }>()
-  const refused = new Map<string, { key: string; until: Date }>()
+  /** The last refusal is stored with it. */
+  let recorded: Promise<void> = Promise.resolve()
   /** By origin: the last sign-in, which the next one waits for. */
   const waiting = new Map<string, Promise<unknown>>()
   /** Hosts whose last answer was that to a sign-in, or a challenge: it does not show that the source can be read. */
@@ -92,7 +97,10 @@ export function createClient({
     onRequestSucceeded(host) {
       if (!unproven.delete(host)) options.onRequestSucceeded?.(host)
     },
-    describeRefusal: async (answer) => describeRefusal(answer),
+    async describeRefusal(answer) {
+      await recorded
+      return describeRefusal(answer)
+    },
     origins: [],
   }
   const fetcher = createFetcher(sending)
@@ -117,9 +125,11 @@ export function createClient({
       if (key === undefined)
         throw unavailable(NAME, `answers only with an account (${new URL(base).host})`, { waitMs: 0 })
       if (sessions.get(origin)?.key === key) return
-      const pause = refused.get(origin)
-      const waitMs = pause?.key === key ? pause.until.getTime() - now().getTime() : 0
-      if (waitMs > 0) throw unavailable(NAME, `${REFUSED}; ${mayBeAskedAt(waitMs)}`, { waitMs })
+      const refusal = await refusedKeys.find(key, origin)
+      if (refusal !== null && isLeftOut(refusal)) {
+        const waitMs = refusal.until.getTime() - now().getTime()
+        throw unavailable(NAME, `${REFUSED}; ${mayBeAskedAt(waitMs)}`, { waitMs })
+      }
       sessions.delete(origin)
       const token = await login(base, key, signal)
       sessions.set(origin, { key, token })
@@ -154,8 +164,7 @@ export function createClient({
   /** The host gets the key again on the next day. Returns false, so that the answer counts as a failure. */
   function refuse(origin: string, key: string | undefined): false {
     sessions.delete(origin)
-    const until = instantOf(addDays(dayIn('UTC', now()), 1), '00:00', 'UTC')
-    if (key !== undefined) refused.set(origin, { key, until })
+    if (key !== undefined) recorded = refusedKeys.record(key, origin, nextTry())
     return false
   }
 
@@ -178,9 +187,21 @@ export function createClient({
             return CHALLENGED
           },
         })
-        if (result !== CHALLENGED) return result
-        sessions.delete(origin)
+        if (result === CHALLENGED) {
+          sessions.delete(origin)
+          continue
+        }
+        if (key !== undefined) await refusedKeys.clear(key, origin)
+        return result
       }
+    },
+    async findRefusedKey() {
+      for (const host of HOSTS) {
+        const { origin, key } = await readHost(host)
+        const refusal = key === undefined ? null : await refusedKeys.find(key, origin)
+        if (refusal !== null) return { ...refusal, effect: 'Requests to it fail, and the account is tried once a day.' }
+      }
+      return null
     },
   }
 }

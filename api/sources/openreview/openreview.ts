@@ -7,6 +7,7 @@ import { createVenues } from './findVenues.ts'
 import { readByIds, readPaper } from './lookUp.ts'
 import { noteIdIn } from './notes.ts'
 import { readVenue, type VenueReadingSource } from './readVenue.ts'
+import { rememberRefusedKeys } from '../refusedKeys.ts'
 import { createHostTest } from './testHosts.ts'
 
 export interface VenueRange {
@@ -50,8 +51,10 @@ const PAGE = 500
  */
 export function createOpenreviewSource({
   store,
-  ...options
+  refusedKeys = rememberRefusedKeys(),
+  ...rest
 }: OpenreviewOptions & { store: VenueStore }): OpenreviewSource {
+  const options = { ...rest, refusedKeys }
   const client = createClient(options)
   return {
     id: ID,
@@ -63,6 +66,7 @@ export function createOpenreviewSource({
     },
     shortestGap,
     key: 'required',
+    findRefusedKey: client.findRefusedKey,
     test: createHostTest(options),
     venues: createVenues(client),
     readVenue: (venue, reading) => readVenue(client, venue, reading),

@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors.ts'
 import type { ProbeResult, Testable } from '../probes.ts'
+import { clearAccepted, rememberRefusedKeys } from '../refusedKeys.ts'
 import { createClient, HOSTS, NAME, type OpenreviewOptions } from './client.ts'
 import { parseNotes } from './notes.ts'
 
@@ -18,13 +19,15 @@ export const createHostTest = (options: OpenreviewOptions): Required<Testable>['
     for (const host of HOSTS) {
       const address = addresses[host]
       if (address === undefined) continue
+      const readKey = async () => key ?? ((await isSavedFor(host, address)) ? (await readSaved?.())?.key : undefined)
       // Its own client each time: an earlier test that was refused must not keep this one from being sent.
       const client = createClient({
         ...own,
         retries: { ...own.retries, tries: 1 },
+        refusedKeys: rememberRefusedKeys(),
         async readSettings() {
           const saved = await readSaved?.()
-          const usable = key ?? ((await isSavedFor(host, address)) ? saved?.key : undefined)
+          const usable = await readKey()
           return {
             gap_ms: saved?.gap_ms ?? null,
             addresses: { api: address, old: address },
@@ -35,7 +38,9 @@ export const createHostTest = (options: OpenreviewOptions): Required<Testable>['
       const startedAt = performance.now()
       const failure = await ask(client, host, signal)
       const ms = Math.round(performance.now() - startedAt)
-      results.push({ interface: host, address, ok: failure === null, message: failure ?? `${NAME} answers.`, ms })
+      const result = { interface: host, address, ok: failure === null, message: failure ?? `${NAME} answers.`, ms }
+      results.push(result)
+      if (own.refusedKeys !== undefined) await clearAccepted([result], readKey, own.refusedKeys)
     }
     return results
   }

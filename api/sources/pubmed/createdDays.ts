@@ -79,7 +79,7 @@ export async function* readDays(options: ReadDaysOptions, access: Access): Async
       cursor: JSON.stringify({ found, done }),
       done,
       total: wanted.length,
-      step: access.isKeyRefused() ? `${step}, without the API key, which PubMed refuses` : step,
+      step: (await access.readTarget()).isKeyRefused ? `${step}, without the API key, which PubMed refuses` : step,
     }
   }
 }

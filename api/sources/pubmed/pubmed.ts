@@ -1,11 +1,11 @@
 import { addDays, now } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
-import { log } from '../../platform/log.ts'
 import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { dailyCalendar } from '../dailyCalendar.ts'
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
 import type { QueryFindings } from '../finders.ts'
 import { createTest, withParameters } from '../probes.ts'
+import { clearAccepted, isLeftOut, nextTry, rememberRefusedKeys, type ReadKey } from '../refusedKeys.ts'
 import type { DatedAnnouncements, LookUpSource, SourceWith } from '../source.ts'
 import { readDays, type ReadDaysOptions } from './createdDays.ts'
 import { readByIds } from './lookUp.ts'
@@ -62,21 +62,21 @@ export function createPubmedSource({
   apiKey,
   readQueries,
   readSettings = noSettings,
+  refusedKeys = rememberRefusedKeys(),
   ...options
 }: PubmedOptions): PubmedSource {
-  let refusedKey: string | undefined
   const readSaved = async () => {
     const { addresses, key, gap_ms } = await readSettings()
     const base = addresses['api'] ?? apiUrl
-    return { base, key: key ?? (isSameHost(base, apiUrl) ? apiKey : undefined), gap_ms }
+    const isOwn = key === undefined && apiKey !== undefined && isSameHost(base, apiUrl)
+    const inForce = isOwn ? apiKey : key
+    const refusal = inForce === undefined ? null : await refusedKeys.find(inForce, new URL(base).origin)
+    return { base, key: inForce, isOwn, refusal, gap_ms }
   }
   const readTarget = async () => {
-    const saved = await readSaved()
-    // Another key is tried.
-    if (saved.key !== refusedKey) refusedKey = undefined
-    return { ...saved, key: saved.key === refusedKey ? undefined : saved.key }
+    const { refusal, key, ...saved } = await readSaved()
+    return { ...saved, key: isLeftOut(refusal) ? undefined : key, isKeyRefused: refusal !== null }
   }
-  const hasOwnKey = () => apiKey !== undefined && apiKey !== refusedKey
   const sending: FetcherOptions = {
     ...options,
     retries: { ...RETRIES, ...options.retries },
@@ -98,15 +98,8 @@ export function createPubmedSource({
     fetcher,
     readTarget,
     email: contactEmail,
-    isKeyRefused: () => refusedKey !== undefined,
-    onKeyRefused(key) {
-      if (refusedKey !== key)
-        log.warn(
-          { source: ID },
-          'PubMed refuses its key; it is asked without one until another one is set, or a restart',
-        )
-      refusedKey = key
-    },
+    onKeyRefused: (key, base) => refusedKeys.record(key, new URL(base).origin, nextTry()),
+    onKeyAccepted: (key, base) => refusedKeys.clear(key, new URL(base).origin),
   }
 
   return {
@@ -117,20 +110,30 @@ export function createPubmedSource({
       gapWithKeyMs: gapMs ?? gapMinMs(true),
       addresses: { api: apiUrl },
     },
-    shortestGap: (addresses, hasKey = false) => gapOfHost(addresses, HOST, gapMinMs(hasKey || hasOwnKey())),
+    shortestGap: (addresses, hasKey = false) => gapOfHost(addresses, HOST, gapMinMs(hasKey || apiKey !== undefined)),
     key: 'optional',
-    test: (addresses, { signal, key: typed }) =>
-      createTest(sending, {
+    async findRefusedKey() {
+      const { refusal, isOwn } = await readSaved()
+      if (refusal === null) return null
+      const effect = 'Requests go without it (at most 3 a second in place of 10).'
+      return { ...refusal, effect, ...(isOwn && { setting: 'PUBMED_API_KEY' }) }
+    },
+    async test(addresses, { signal, key: typed }) {
+      const readKey: ReadKey = async (origin) => {
+        const saved = await readSaved()
+        return typed ?? (isSameHost(origin, saved.base) ? saved.key : undefined)
+      }
+      const results = await createTest(sending, {
         api: {
           request: withParameters({}, '/esearch.fcgi'),
-          async form(address) {
-            const saved = await readSaved()
-            const key = typed ?? (isSameHost(address, saved.base) ? saved.key : undefined)
-            return toForm({ term: '1[uid]', retmax: '0', retmode: 'json' }, contactEmail, key)
-          },
+          form: async (address) =>
+            toForm({ term: '1[uid]', retmax: '0', retmode: 'json' }, contactEmail, await readKey(address)),
           expected: /"esearchresult"/,
         },
-      })(addresses, { signal }),
+      })(addresses, { signal })
+      await clearAccepted(results, readKey, refusedKeys)
+      return results
+    },
     announcements: {
       kind: 'dated',
       extent: 'followed',

@@ -13,19 +13,23 @@ export const BATCH_MAX = 200
 /** Where the programs are, and the API key for that host, if there is one. */
 interface Target {
   base: string
+  /** Undefined also while the key is left out, because it was refused. */
   key: string | undefined
+  /** The key of that host is refused. */
+  isKeyRefused: boolean
 }
 
 /** How the service is asked. */
 export interface Access {
   fetcher: Fetcher
-  /** Read before each request. Without a key that is refused. */
+  /** Read before each request. */
   readTarget: () => Promise<Target>
   /** NCBI writes to this address before it blocks a program. */
   email: string
-  isKeyRefused: () => boolean
   /** Called when a key is refused: the request is repeated without it. */
-  onKeyRefused: (key: string) => void
+  onKeyRefused: (key: string, base: string) => Promise<void>
+  /** Called when a key that was refused is accepted. */
+  onKeyAccepted: (key: string, base: string) => Promise<void>
 }
 
 export interface RequestOptions {
@@ -44,10 +48,16 @@ async function post<Page>(
   {
     step,
     onRetry,
+    withoutKey = false,
     ...options
-  }: RequestOptions & { step: string; read: (answer: FetchedResponse) => Page | Promise<Page> },
+  }: RequestOptions & {
+    step: string
+    withoutKey?: boolean
+    read: (answer: FetchedResponse) => Page | Promise<Page>
+  },
 ): Promise<Page> {
-  const { base, key } = await access.readTarget()
+  const { base, isKeyRefused, ...target } = await access.readTarget()
+  const key = withoutKey ? undefined : target.key
   const address = new URL(`${base.replace(/\/+$/, '')}/${program}.fcgi`)
   const answer = await access.fetcher.get(address, {
     ...options,
@@ -55,16 +65,19 @@ async function post<Page>(
     accept: key === undefined ? [] : [400],
     ...(onRetry && { onRetry: (failure) => onRetry(step, failure) }),
     async read(response) {
-      if (response.status === 200) return { page: await options.read(response) }
+      if (response.status === 200) {
+        if (key !== undefined && isKeyRefused) await access.onKeyAccepted(key, base)
+        return { page: await options.read(response) }
+      }
       if (saysKeyIsInvalid(response.body)) return { page: null }
       throw new AppError('source-unavailable', 'PubMed answers 400.')
     },
   })
   if (answer.page !== null) return answer.page
   // Without a key, this answer is not accepted.
-  if (key !== undefined) access.onKeyRefused(key)
+  if (key !== undefined) await access.onKeyRefused(key, base)
   await onRetry?.(step, { reason: 'refuses its key, and is asked without one', willRetryAt: now() })
-  return post(program, fields, access, { step, ...(onRetry && { onRetry }), ...options })
+  return post(program, fields, access, { step, ...(onRetry && { onRetry }), ...options, withoutKey: true })
 }
 
 /** The fields of a request, with those that NCBI asks every program for. */

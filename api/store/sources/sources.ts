@@ -21,6 +21,8 @@ export interface SourceState {
   addresses: Record<string, string>
   /** The key of the installation, encrypted, with the origin of the address that it was saved for; null without one. */
   sealed_key: SealedKey | null
+  /** By fingerprint: the keys that the service refuses, also ones that are not in force any more. */
+  refused_keys: Record<string, RefusedKeyRecord>
   /** Requests a day that an admin set; null: the default of the source. */
   requests_per_day: number | null
   /** The requests of the last day with any (UTC). */
@@ -58,7 +60,14 @@ export interface SealedKey {
   origin: string
 }
 
-interface UnknownCategory {
+interface RefusedKeyRecord {
+  /** When the service first refused it. */
+  since: Date
+  /** It is not sent before. */
+  until: Date
+}
+
+export interface UnknownCategory {
   code: string
   papers: number
   first_seen_at: Date
@@ -83,6 +92,7 @@ const schema = new Schema<SourceState>(
     gap_ms: { type: Number, default: null },
     addresses: { type: Mixed as never, default: {} },
     sealed_key: { type: Mixed as never, default: null },
+    refused_keys: { type: Mixed as never, default: {} },
     requests_per_day: { type: Number, default: null },
     requests: { type: Mixed as never, default: null },
     last_success_at: { type: Date, default: null },
@@ -116,6 +126,7 @@ export async function findSourceState(id: string): Promise<SourceState> {
     gap_ms: stored?.gap_ms ?? null,
     addresses: stored?.addresses ?? {},
     sealed_key: stored?.sealed_key ?? null,
+    refused_keys: stored?.refused_keys ?? {},
     requests_per_day: stored?.requests_per_day ?? null,
     requests: stored?.requests ?? null,
     last_success_at: stored?.last_success_at ?? null,
@@ -136,7 +147,10 @@ export async function findSourceState(id: string): Promise<SourceState> {
   }
 }
 
-/** Changes what an admin sets for a source. Fields that are left out stay; null removes a value, so that the default applies. */
+/**
+ * Changes what an admin sets for a source. Fields that are left out stay; null removes a value, so that the default applies.
+ * With a change of the key, no key counts as refused any more.
+ */
 export async function saveSourceSettings(
   id: string,
   {
@@ -150,7 +164,11 @@ export async function saveSourceSettings(
   await Sources.updateOne(
     { _id: id },
     {
-      $set: { ...rest, ...Object.fromEntries(entries.filter(([, address]) => address !== null)) },
+      $set: {
+        ...rest,
+        ...(rest.sealed_key !== undefined && { refused_keys: {} }),
+        ...Object.fromEntries(entries.filter(([, address]) => address !== null)),
+      },
       $unset: Object.fromEntries(entries.filter(([, address]) => address === null)),
     },
     { upsert: true },
@@ -229,22 +247,4 @@ export async function recordKeptSince(
 /** Records what the feed of `archive` showed when it was last stored. */
 export async function recordValidator(id: string, archive: string, validator: Validator): Promise<void> {
   await Sources.updateOne({ _id: id }, { $set: { [`validators.${archive}`]: validator } })
-}
-
-/** Adds to the codes that the taxonomy does not have how many papers with each were stored for the first time. */
-export async function recordUnknownCategories(id: string, added: ReadonlyMap<string, number>): Promise<void> {
-  const at = now()
-  await Sources.updateOne({ _id: id }, {}, { upsert: true })
-  for (const [code, papers] of added) {
-    const known = { _id: id, 'unknown_categories.code': code }
-    const entry: UnknownCategory = { code, papers: 0, first_seen_at: at, last_seen_at: at }
-    await Sources.updateOne(
-      { _id: id, 'unknown_categories.code': { $ne: code } },
-      { $push: { unknown_categories: entry } },
-    )
-    await Sources.updateOne(known, {
-      $inc: { 'unknown_categories.$.papers': papers },
-      $set: { 'unknown_categories.$.last_seen_at': at },
-    })
-  }
 }

@@ -4,7 +4,7 @@ import { setClock } from '#api/platform/clock.ts'
 import { enrich } from '#api/services/enrichment/enrich.ts'
 import { categorisePapers } from '#api/services/ingestion/processing.ts'
 import { followRequests } from '#api/services/ingestion/requestHealth.ts'
-import { readRequestSettings } from '#api/services/ingestion/sourceKeys.ts'
+import { keepRefusedKeys, readRequestSettings } from '#api/services/ingestion/sourceKeys.ts'
 import type { ServiceOptions } from '#api/sources/apiService.ts'
 import { createOpenalexSource } from '#api/sources/openalex/openalex.ts'
 import { createSemanticScholarSource } from '#api/sources/semanticScholar/semanticScholar.ts'
@@ -49,6 +49,7 @@ export function useEnriching() {
     rateLimit: mongoRateLimit(),
     readSettings: () => readRequestSettings(app.product.secrets, { id, apiUrl }),
     takeFromBudget: (requestsPerDay) => takeRequest(id, requestsPerDay),
+    refusedKeys: keepRefusedKeys({ deriveKey: (purpose) => app.product.secrets.deriveKey(purpose) }, id),
     ...followRequests(id, name),
   })
   const sources = new Sources([

@@ -13,6 +13,7 @@ import type { Product } from '#api/services/product.ts'
 import { feedStore } from '#api/services/ingestion/feedVisits.ts'
 import { venueStore } from '#api/services/ingestion/venueReadings.ts'
 import { createSources } from '#api/sources/createSources.ts'
+import { rememberRefusedKeys } from '#api/sources/refusedKeys.ts'
 import { waitForDatabase } from '#api/store/database.ts'
 import { releaseLeases } from '#api/store/jobs/jobs.ts'
 import { findSourceQueries } from '#api/store/papers/categories.ts'
@@ -64,6 +65,7 @@ const sources = createSources(config, {
   rateLimit: mongoRateLimit({ installation: INSTALLATION }),
   readSettings: async ({ id }) => findSourceState(id),
   followRequests: () => ({}),
+  keepRefusedKeys: rememberRefusedKeys,
   takeRequest,
   readQueries: findSourceQueries,
   feedStore,

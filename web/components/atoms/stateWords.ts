@@ -87,6 +87,7 @@ export const suppressionCauses: Record<SuppressionCause, string> = {
 export const sourceStates: Record<SourceStatus['state'], StateLabelProps> = {
   ok: { tone: 'good', word: 'Good' },
   slow: { tone: 'warning', word: 'Requests fail' },
+  'key-refused': { tone: 'warning', word: 'Key refused' },
   failing: { tone: 'bad', word: 'Failing' },
   stale: { tone: 'bad', word: 'Days missing' },
   running: { tone: 'running', word: 'Running' },

@@ -192,11 +192,11 @@ function describeBadRuns(runs: readonly Job[]): string | null {
 }
 
 /** States of a source that the overview warns about, the worst first. */
-const troubles: readonly SourceStatus['state'][] = ['failing', 'stale', 'slow']
+const troubles: readonly SourceStatus['state'][] = ['failing', 'stale', 'slow', 'key-refused']
 
 /** "arXiv: failing since Fri 20 Nov, 05:10. 13 days are missing. Fri 20 Nov, 06:10: The feed answered 503." */
 function SourceAlert({
-  source: { name, state, failing_since, failed_at, failure, missing_days },
+  source: { name, state, failing_since, failed_at, failure, missing_days, key_refusal },
 }: {
   source: SourceStatus
 }) {
@@ -205,6 +205,7 @@ function SourceAlert({
     missing_days > 0 &&
       `${formatPlural(missing_days, 'day')} of the last eight weeks ${missing_days === 1 ? 'is' : 'are'} missing.`,
     failure && `${failed_at ? `${formatInstant(failed_at)}: ` : ''}${withLocalTimes(failure)}`,
+    key_refusal && withLocalTimes(key_refusal.message),
   ]
   return (
     <Alert severity="warning" sx={{ mt: 2 }}>

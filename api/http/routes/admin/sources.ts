@@ -63,7 +63,7 @@ export const adminSourcesRoutes = (product: Product) =>
       detail: {
         summary: 'Ask a paper source for a little, at addresses that need not be saved',
         description:
-          'One small request to each interface, within the pause of the source. Nothing is changed or stored.',
+          'One small request to each interface, within the pause of the source. No setting is changed. A key in force that is accepted does not count as refused any more.',
       },
     })
     .get('/days', ({ query }) => describeDays(product.sources, query), {

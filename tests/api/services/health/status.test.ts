@@ -131,6 +131,7 @@ describe('The state of a source', () => {
       failing_since: null,
       failure: null,
       failed_at: null,
+      key_refusal: null,
       missing_days: 0,
       // 10:10 Eastern time: the feeds show the announcement until midnight.
       next_run_at: '2026-11-16T15:10:00.000Z',

@@ -1,0 +1,291 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import mongoose from 'mongoose'
+import { setClock } from '#api/platform/clock.ts'
+import { followRequests } from '#api/services/ingestion/requestHealth.ts'
+import { keepRefusedKeys, readRequestSettings } from '#api/services/ingestion/sourceKeys.ts'
+import { createAdsSource } from '#api/sources/ads/ads.ts'
+import { Sources } from '#api/sources/sources.ts'
+import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
+import { seedSwitchedOff } from '#api/store/sources/requestBudget.ts'
+import { findSourceState, saveSourceSettings } from '#api/store/sources/sources.ts'
+import { asked } from '#tests/api/sources/useService.ts'
+import { FAST_RETRIES, simulatePubmed } from '#tests/api/support/pipeline.ts'
+import { simulateOpenreview } from '#tests/api/support/venues.ts'
+import { startAdsSimulator } from '#tests/simulators/ads.ts'
+import { EMAIL, PASSWORD, VENUE } from '#tests/simulators/openreview.ts'
+import { useApp } from '#tests/support/app.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
+import { runScript } from '#tests/support/process.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+
+const SAVED = 'saved-key-of-an-admin'
+const OWN = 'key-of-the-environment'
+const ACCOUNT = `${EMAIL}:${PASSWORD}`
+const { signal } = new AbortController()
+
+/** The keys of a source as a process of the product keeps them. */
+const keysOf = (id: string, apiUrl: () => string) => ({
+  readSettings: () => readRequestSettings(app.product.secrets, { id, apiUrl: apiUrl() }),
+  refusedKeys: keepRefusedKeys({ deriveKey: (purpose) => app.product.secrets.deriveKey(purpose) }, id),
+})
+const { simulator, pubmed } = simulatePubmed({ apiKey: OWN, ...keysOf('pubmed', () => simulator.apiUrl) })
+const adsSimulator = startAdsSimulator()
+const ads = createAdsSource({
+  apiUrl: adsSimulator.apiUrl,
+  contactEmail: 'papers@example.org',
+  gapMs: 0,
+  retries: FAST_RETRIES,
+  rateLimit: mongoRateLimit(),
+  ...followRequests('ads', 'NASA ADS'),
+  ...keysOf('ads', () => adsSimulator.apiUrl),
+})
+const { simulator: venues, openreview } = simulateOpenreview(keysOf('openreview', () => venues.v2.apiUrl))
+const app = useApp({ sources: new Sources([pubmed, ads, openreview]) })
+
+const admin = () => app.as('admin').admin
+const settings = (id: string) => admin().sources({ id })
+const ask = () => pubmed.queries.check('lanterns[ti]', { signal, tries: 1 })
+const askAds = () => ads.enrichment.readFacts([asked('arxiv:2611.90001')], { signal })
+const readVenue = () => Array.fromAsync(openreview.readVenue(VENUE, { signal }))
+const status = async (id: string) =>
+  (await admin()['paper-sources-status'].get()).data?.items.find((source) => source.id === id)
+const check = async (name: string) =>
+  (await admin()['system-health'].get()).data?.checks.find((one) => one.name === name)
+/** The keys that PubMed got, in the order of the requests. */
+const sent = () => simulator.requests.map(({ url }) => new URL(url, simulator.apiUrl).searchParams.get('api_key'))
+
+beforeEach(async () => {
+  setClock(new Date('2026-11-24T10:40:00Z'))
+  simulator.keys.clear()
+  simulator.keys.add(OWN)
+  adsSimulator.keys.clear()
+  for (const one of [simulator, adsSimulator]) {
+    one.onRequest = null
+    one.requests.length = 0
+  }
+  await seedSwitchedOff(['ads', 'openreview'])
+})
+afterEach(() => setClock(null))
+afterAll(() => Promise.all([simulator.stop(), adsSimulator.stop(), venues.stop()]))
+
+/** PubMed refuses the key that an admin saved. */
+async function refuseSaved(): Promise<void> {
+  await settings('pubmed').put({ key: SAVED })
+  await ask()
+  expect((await status('pubmed'))?.key_refusal).not.toBeNull()
+}
+
+describe('A key that PubMed refuses', () => {
+  const SENTENCE =
+    'PubMed refuses the saved key since 2026-11-24 10:40 UTC. Requests go without it (at most 3 a second in place of 10). ' +
+    'Save another key or remove it in Ingestion, or run: paperdawn admin sources set pubmed --key'
+
+  test('is said by the health and by its row, with what to do and without the key', async () => {
+    await settings('pubmed').put({ key: SAVED })
+    expect(await status('pubmed')).toMatchObject({ state: 'ok', key_refusal: null })
+    await ask()
+    setClock(new Date('2026-11-25T09:00:00Z'))
+    await ask()
+    expect(await check('PubMed')).toMatchObject({ state: 'slow', message: SENTENCE })
+    expect(await status('pubmed')).toMatchObject({
+      state: 'key-refused',
+      failing_since: null,
+      key_refusal: { since: expect.stringMatching(/^2026-11-24T10:40:/), message: SENTENCE },
+    })
+    const { data: health } = await admin()['system-health'].get()
+    const shown = [health, await status('pubmed'), await findSourceState('pubmed')]
+    expect(JSON.stringify(shown)).not.toContain(SAVED)
+  })
+
+  test('is left out, and tried again once a day', async () => {
+    await refuseSaved()
+    await ask()
+    expect(sent()).toEqual([SAVED, null, null, null, null])
+    setClock(new Date('2026-11-25T00:00:01Z'))
+    await ask()
+    expect(sent().slice(5)).toEqual([SAVED, null, null])
+    simulator.keys.add(SAVED)
+    setClock(new Date('2026-11-26T00:00:01Z'))
+    await ask()
+    expect(sent().slice(8)).toEqual([SAVED, SAVED])
+    expect(await status('pubmed')).toMatchObject({ state: 'ok', key_refusal: null })
+    expect((await check('PubMed'))?.state).toBe('unknown')
+  })
+
+  test.each([
+    ['another one is saved', 'other-key', 'other-key'],
+    ['it is saved again', SAVED, SAVED],
+    ['it is removed, for that of the environment', null, OWN],
+  ])('is not said any more when %s', async (_when, key, next) => {
+    await refuseSaved()
+    for (const one of [SAVED, 'other-key']) simulator.keys.add(one)
+    await settings('pubmed').put({ key })
+    expect(await status('pubmed')).toMatchObject({ state: 'ok', key_refusal: null })
+    expect((await check('PubMed'))?.state).toBe('unknown')
+    await ask()
+    expect(sent().slice(3)).toEqual([next, next])
+  })
+
+  test('is not said any more, and is used, when a test shows that it is accepted', async () => {
+    await refuseSaved()
+    expect((await settings('pubmed').test.post({})).data?.ok).toBe(false)
+    // A test of other keys says nothing about the saved one.
+    expect((await settings('pubmed').test.post({ key: OWN })).data?.ok).toBe(true)
+    expect((await status('pubmed'))?.key_refusal).not.toBeNull()
+    simulator.keys.add(SAVED)
+    expect((await settings('pubmed').test.post({})).data?.ok).toBe(true)
+    expect(await status('pubmed')).toMatchObject({ state: 'ok', key_refusal: null })
+    await ask()
+    expect(sent().at(-1)).toBe(SAVED)
+  })
+
+  test('can be that of the environment, which is named', async () => {
+    simulator.keys.clear()
+    await ask()
+    expect((await check('PubMed'))?.message).toBe(
+      'PubMed refuses the key of the setting PUBMED_API_KEY since 2026-11-24 10:40 UTC. Requests go without it (at most 3 a ' +
+        'second in place of 10). Change the setting, save a key in Ingestion, or run: paperdawn admin sources set pubmed --key',
+    )
+    simulator.keys.add(SAVED)
+    await settings('pubmed').put({ key: SAVED })
+    expect((await status('pubmed'))?.key_refusal).toBeNull()
+  })
+
+  test('is not said of a source that is off, nor after an answer that came when another key was saved', async () => {
+    simulator.onRequest = async () => {
+      simulator.onRequest = null
+      await settings('pubmed').put({ key: OWN })
+      return undefined
+    }
+    await settings('pubmed').put({ key: SAVED })
+    await ask()
+    expect(sent()[0]).toBe(SAVED)
+    expect(await status('pubmed')).toMatchObject({ state: 'ok', key_refusal: null })
+    await settings('pubmed').put({ key: SAVED })
+    await ask()
+    expect((await status('pubmed'))?.state).toBe('key-refused')
+    await settings('pubmed').put({ enabled: false })
+    expect(await status('pubmed')).toMatchObject({ state: 'off', key_refusal: null })
+    await settings('pubmed').put({ enabled: true })
+  })
+
+  test('is known to all processes: another one leaves it out without asking', async () => {
+    await settings('pubmed').put({ key: SAVED })
+    await runPubmed()
+    expect(sent()).toEqual([SAVED, null, null])
+    expect((await check('PubMed'))?.message).toStartWith('PubMed refuses the saved key since ')
+    setClock(null)
+    await ask()
+    await runPubmed()
+    expect(sent().slice(3)).toEqual([null, null, null, null])
+    simulator.keys.add(SAVED)
+    await settings('pubmed').put({ key: SAVED })
+    await runPubmed()
+    expect(sent().slice(7)).toEqual([SAVED, SAVED])
+  })
+
+  test.each(['refused', 'blocked', 'html', 'rate-limited', 'error', 'truncated'] as const)(
+    'is not one of which a service without a good answer says nothing: %s',
+    async (fault) => {
+      simulator.keys.add(SAVED)
+      await settings('pubmed').put({ key: SAVED })
+      simulator.fail(fault, { times: 2 })
+      await errorOf(ask())
+      await waitUntil(async () => (await status('pubmed'))?.failing_since)
+      expect(await status('pubmed')).toMatchObject({ state: 'slow', key_refusal: null })
+      expect((await check('PubMed'))?.message).not.toContain('key')
+    },
+  )
+})
+
+/** Asks PubMed in another process, with the key in force. */
+async function runPubmed(): Promise<void> {
+  const { host, port, name } = mongoose.connection
+  await using script = runScript(
+    `
+    import { createSecrets } from '#api/platform/secrets.ts'
+    import { keepRefusedKeys, readRequestSettings } from '#api/services/ingestion/sourceKeys.ts'
+    import { createPubmedSource } from '#api/sources/pubmed/pubmed.ts'
+    import { closeDatabase, openDatabase } from '#api/store/database.ts'
+    import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
+    const [, uri, apiUrl, secret] = process.argv
+    await openDatabase(uri)
+    const secrets = createSecrets(secret)
+    const pubmed = createPubmedSource({
+      apiUrl, gapMs: 0, contactEmail: 'papers@example.org', rateLimit: mongoRateLimit(), readQueries: async () => new Map(),
+      readSettings: () => readRequestSettings(secrets, { id: 'pubmed', apiUrl }),
+      refusedKeys: keepRefusedKeys(secrets, 'pubmed'),
+    })
+    await pubmed.queries.check('lanterns[ti]', { signal: new AbortController().signal, tries: 1 })
+    console.log('asked')
+    await closeDatabase()`,
+    { args: [`mongodb://${host}:${port}/${name}`, simulator.apiUrl, 'a secret of the tests that is long enough'] },
+  )
+  expect(await script.nextLine()).toBe('asked')
+}
+
+describe('A key that another service refuses', () => {
+  const SENTENCE =
+    'NASA ADS refuses the saved key since 2026-11-24 10:40 UTC. Requests to it fail. ' +
+    'Save another key in Ingestion, or run: paperdawn admin sources set ads --key'
+
+  test('is said beside the failure of its requests, until one with it succeeds', async () => {
+    await settings('ads').put({ key: SAVED, enabled: true })
+    await errorOf(askAds())
+    await waitUntil(async () => (await status('ads'))?.failing_since)
+    expect(await status('ads')).toMatchObject({
+      state: 'slow',
+      failure: 'NASA ADS does not accept its key (401).',
+      key_refusal: { message: SENTENCE },
+    })
+    expect(await check('More about papers')).toMatchObject({ state: 'slow' })
+    expect((await check('More about papers'))?.message).toEndWith(`does not accept its key (401). ${SENTENCE}`)
+    adsSimulator.keys.add(SAVED)
+    await askAds()
+    await waitUntil(async () => (await status('ads'))?.state === 'ok')
+    await waitUntil(async () => (await status('ads'))?.key_refusal === null)
+  })
+
+  test.each(['unavailable', 'html', 'blocked', 'rate-limited'] as const)(
+    'is not one of which a service without a good answer says nothing: %s',
+    async (fault) => {
+      adsSimulator.keys.add(SAVED)
+      await settings('ads').put({ key: SAVED, enabled: true })
+      adsSimulator.fail(fault, { times: 2 })
+      await errorOf(askAds())
+      await waitUntil(async () => (await status('ads'))?.failing_since)
+      expect((await status('ads'))?.key_refusal).toBeNull()
+    },
+  )
+
+  test('is none while the service answers only with a key and none is saved', async () => {
+    await settings('ads').put({ key: SAVED, enabled: true })
+    await saveSourceSettings('ads', { sealed_key: null })
+    await errorOf(askAds())
+    await waitUntil(async () => (await status('ads'))?.failing_since)
+    expect((await status('ads'))?.key_refusal).toBeNull()
+  })
+
+  test('can be an account of OpenReview, until a test shows that it is accepted', async () => {
+    await settings('openreview').put({ key: `${EMAIL}:wrong`, enabled: true })
+    await errorOf(readVenue())
+    expect((await status('openreview'))?.key_refusal?.message).toBe(
+      'OpenReview refuses the saved key since 2026-11-24 10:40 UTC. Requests to it fail, and the account is tried once a day. ' +
+        'Save another key in Ingestion, or run: paperdawn admin sources set openreview --key',
+    )
+    expect((await check('OpenReview'))?.state).toBe('slow')
+    await settings('openreview').put({ key: ACCOUNT })
+    expect((await status('openreview'))?.key_refusal).toBeNull()
+
+    venues.v2.challengesAll = true
+    await errorOf(readVenue())
+    expect((await status('openreview'))?.key_refusal).not.toBeNull()
+    venues.v2.challengesAll = false
+    const logins = venues.v2.logins()
+    expect((await errorOf(readVenue())).message).toContain('it may be asked again at 2026-11-25 00:00 UTC')
+    expect(venues.v2.logins()).toBe(logins)
+    expect((await settings('openreview').test.post({})).data?.ok).toBe(true)
+    expect((await status('openreview'))?.key_refusal).toBeNull()
+    expect(await readVenue()).toHaveLength(1)
+  })
+})
