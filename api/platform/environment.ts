@@ -6,6 +6,9 @@ import { gap, text, WEB_ADDRESS, webAddress, withDefault } from './settingForms.
 export const GOOGLE_KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
+/** The shortest pauses between two requests to PubMed, in milliseconds: three requests a second, ten with a key. */
+export const PUBMED_GAP_MIN_MS = { free: 370, withKey: 110 } as const
+
 /** Schema of all environment variables. `api/README.md` lists them. */
 export const Settings = Type.Object({
   NODE_ENV: withDefault('^(development|test|production)$', 'development', {
@@ -194,10 +197,10 @@ export const Settings = Type.Object({
   PUBMED_URL: webAddress('the E-utilities of NCBI, for PubMed', 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils'),
   PUBMED_GAP_MS: {
     ...Type.Optional(Type.Integer({ minimum: 0 })),
-    meaning: 'Minimum milliseconds between two requests to PubMed; below 370 only with a key or for simulators',
+    meaning: `Minimum milliseconds between two requests to PubMed; below ${PUBMED_GAP_MIN_MS.free} only with a key or for simulators`,
     expected: 'a whole number of milliseconds',
-    example: '370',
-    otherwise: '370, or 110 with a key',
+    example: `${PUBMED_GAP_MIN_MS.free}`,
+    otherwise: `${PUBMED_GAP_MIN_MS.free}, or ${PUBMED_GAP_MIN_MS.withKey} with a key`,
   },
   PUBMED_API_KEY: text('^[\\w-]+$', {
     meaning:

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Settings } from './environment.ts'
+import { PUBMED_GAP_MIN_MS, type Settings } from './environment.ts'
 import { findAddressProblem } from './openSearchSettings.ts'
 import { settings } from './settingList.ts'
 import { isPublicMailDomain, parseNetworks } from './hosts.ts'
@@ -77,7 +77,7 @@ export function findConflicts(values: Settings, problems: Problems): void {
     'EPRINT_GAP_MS',
     'must be at least 5000 in production: the archive suffers from programs that read it',
   )
-  const pubmedGapMin = values.PUBMED_API_KEY === undefined ? 370 : 110
+  const pubmedGapMin = PUBMED_GAP_MIN_MS[values.PUBMED_API_KEY === undefined ? 'free' : 'withKey']
   reject(
     production && (values.PUBMED_GAP_MS ?? pubmedGapMin) < pubmedGapMin,
     'PUBMED_GAP_MS',

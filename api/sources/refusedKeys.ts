@@ -35,6 +35,8 @@ export interface Keyed {
   readonly key?: 'required' | 'optional'
   /** The refusal of the key in force; null if there is none. It is the same for all processes. */
   findRefusedKey?(): Promise<RefusedKey | null>
+  /** The pause between two requests that is in force, in milliseconds. Absent where it does not depend on the key. */
+  readGap?(): Promise<number>
 }
 
 const nameOf = (key: string, origin: string) => `${origin} ${key}`

@@ -14,6 +14,7 @@ import { findFollowedArchives } from '../days/followedCategories.ts'
 import type { IngestInput } from '../ingestion/ingestCheckpoint.ts'
 import { startJob } from '../jobs/jobs.ts'
 import type { Sources } from '../product.ts'
+import { readGap } from './schedule.ts'
 
 /** Records of one OAI-PMH page, as arXiv sends it. */
 const CHANGES_PAGE = 2_500
@@ -94,7 +95,7 @@ async function estimate(source: AnnouncingSource, { from, until }: BackfillInput
     source.announcements.kind === 'dated'
       ? Math.ceil((days.length * Math.max(POSTED_PER_DAY, measured)) / POSTED_PAGE)
       : Math.ceil(changes / CHANGES_PAGE) + Math.ceil(unfilled.length / FILL_PAGE)
-  const pauseMs = gap_ms ?? source.defaults.gapMs
+  const pauseMs = await readGap(source, { gap_ms })
   return {
     days: days.filter((day) => missing.has(day) || isUnkept(day)).length,
     requests,

@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, ARXIV_ZONE, dayIn, instantOf, now } from '../../platform/clock.ts'
-import type { AnnouncingSource } from '../../sources/source.ts'
+import type { AnnouncingSource, Source } from '../../sources/source.ts'
 import { INGEST_KEY } from '../../store/jobs/jobs.ts'
 import { findAnnouncement, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
@@ -87,9 +87,13 @@ async function isReady(source: AnnouncingSource, state: SourceState): Promise<bo
   return (
     state.enabled &&
     !isResting(source, state) &&
-    (await findRemainingWait(source.slotKey ?? source.id)) <= (state.gap_ms ?? source.defaults.gapMs)
+    (await findRemainingWait(source.slotKey ?? source.id)) <= (await readGap(source, state))
   )
 }
+
+/** The pause between two requests that is in force, in milliseconds. */
+export const readGap = async (source: Source, { gap_ms }: Pick<SourceState, 'gap_ms'>): Promise<number> =>
+  (await source.readGap?.()) ?? gap_ms ?? source.defaults.gapMs
 
 const isResting = ({ announcements }: AnnouncingSource, { failed_at }: SourceState): boolean =>
   announcements.kind === 'dated' &&

@@ -1,4 +1,5 @@
 import { addDays, now } from '../../platform/clock.ts'
+import { PUBMED_GAP_MIN_MS } from '../../platform/environment.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { dailyCalendar } from '../dailyCalendar.ts'
@@ -40,8 +41,7 @@ const EARLIEST_DAY = '1966-01-02'
 const OVERLAP_DAYS = 7
 /** As long as a paper is news. */
 const LATE_DAYS = 14
-/** The shortest pauses, in milliseconds: three requests a second, ten with a key. */
-const gapMinMs = (hasKey: boolean) => (hasKey ? 110 : 370)
+const gapMinMs = (hasKey: boolean) => PUBMED_GAP_MIN_MS[hasKey ? 'withKey' : 'free']
 const HOST = /(^|\.)ncbi\.nlm\.nih\.gov$/
 /** As programs of biologists wait by default. */
 const RETRIES = { tries: 3, basePauseMs: 15_000, pauseMaxMs: 60_000 }
@@ -77,6 +77,11 @@ export function createPubmedSource({
     const { refusal, key, ...saved } = await readSaved()
     return { ...saved, key: isLeftOut(refusal) ? undefined : key, isKeyRefused: refusal !== null }
   }
+  const readGap = async (address?: string) => {
+    const { base, gap_ms, key } = await readTarget()
+    const shortest = gapMinMs(key !== undefined)
+    return Math.max(gap_ms ?? gapMs ?? shortest, gapOfHost([address ?? base], HOST, shortest))
+  }
   const sending: FetcherOptions = {
     ...options,
     retries: { ...RETRIES, ...options.retries },
@@ -84,11 +89,7 @@ export function createPubmedSource({
     name: NAME,
     slotKey: ID,
     userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
-    async gapMs({ href }) {
-      const { gap_ms, key } = await readTarget()
-      const shortest = gapMinMs(key !== undefined)
-      return Math.max(gap_ms ?? gapMs ?? shortest, gapOfHost([href], HOST, shortest))
-    },
+    gapMs: ({ href }) => readGap(href),
     describeRefusal: async ({ status, body }) =>
       status === 400 && saysKeyIsInvalid(body) ? 'does not accept its key (400)' : null,
     origins: [],
@@ -112,6 +113,7 @@ export function createPubmedSource({
     },
     shortestGap: (addresses, hasKey = false) => gapOfHost(addresses, HOST, gapMinMs(hasKey || apiKey !== undefined)),
     key: 'optional',
+    readGap: () => readGap(),
     async findRefusedKey() {
       const { refusal, isOwn } = await readSaved()
       if (refusal === null) return null

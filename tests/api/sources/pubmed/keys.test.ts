@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { Category } from '#api/contract/categories.ts'
+import type { BackfillEstimate } from '#api/contract/days.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
-import { readRequestSettings } from '#api/services/ingestion/sourceKeys.ts'
+import { keepRefusedKeys, readRequestSettings } from '#api/services/ingestion/sourceKeys.ts'
 import { Sources } from '#api/sources/sources.ts'
 import { findSourceState } from '#api/store/sources/sources.ts'
 import { simulatePubmed } from '#tests/api/support/pipeline.ts'
@@ -14,7 +16,8 @@ const NCBI = 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils'
 
 let secrets = createSecrets('another secret of the tests, long enough')
 const readSettings = () => readRequestSettings(secrets, { id: 'pubmed', apiUrl: simulator.apiUrl })
-const { simulator, pubmed } = simulatePubmed({ gapMs: undefined, apiKey: OWN, readSettings })
+const refusedKeys = keepRefusedKeys({ deriveKey: (purpose) => secrets.deriveKey(purpose) }, 'pubmed')
+const { simulator, pubmed } = simulatePubmed({ gapMs: undefined, apiKey: OWN, readSettings, refusedKeys })
 const other = startPubmedSimulator()
 const app = useApp({ sources: new Sources([pubmed]) })
 const settings = () => app.as('admin').admin.sources({ id: 'pubmed' })
@@ -34,6 +37,12 @@ afterEach(() => {
   }
 })
 afterAll(() => Promise.all([simulator.stop(), other.stop()]))
+
+/** Makes the category of a query. Returns its code. */
+async function followQuery(): Promise<string> {
+  const made = await app.as('ada').categories.post({ kind: 'query', source: 'pubmed', query: 'lanterns[ti]' })
+  return (made.data as Category).id
+}
 
 describe('The key of PubMed', () => {
   test('is that of the environment until an admin saves another one, which is kept encrypted', async () => {
@@ -77,6 +86,23 @@ describe('The key of PubMed', () => {
     await settings().put({ key: OWN })
     await ask()
     expect(keysAt(simulator).slice(5)).toEqual([OWN, OWN])
+  })
+
+  test('decides about the pause in force, by which a back-fill is estimated', async () => {
+    await app.as('ada').users.me.put({ category_ids: [await followQuery()] })
+    const range = { from: '2026-10-01', until: '2026-11-20', source: 'pubmed', dry_run: true }
+    const estimate = async () => (await app.as('admin').admin.backfill.post(range)).data as BackfillEstimate
+    const { requests, seconds } = await estimate()
+    expect([requests > 300, seconds]).toEqual([true, Math.ceil(requests * 5.11)])
+    simulator.keys.delete(SAVED)
+    await settings().put({ key: SAVED })
+    expect(await pubmed.readGap?.()).toBe(110)
+    await ask()
+    expect(await pubmed.readGap?.()).toBe(370)
+    expect(await estimate()).toMatchObject({ requests, seconds: Math.ceil(requests * 5.37) })
+    await settings().put({ gap_ms: 2_000 })
+    expect((await estimate()).seconds).toBe(requests * 7)
+    await settings().put({ gap_ms: null })
   })
 
   test('allows a shorter pause at NCBI, which is not kept without it', async () => {
