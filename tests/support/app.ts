@@ -21,6 +21,8 @@ import { dropDatabase, resetDatabase } from '#tests/support/database.ts'
 import { Sources } from '#api/sources/sources.ts'
 
 export const PROJECT = 'paperdawn-tests'
+/** The secret of the installation. */
+export const SECRET = 'a secret of the tests that is long enough'
 
 type Options = Partial<Pick<Product, 'sources' | 'index' | 'embedding' | 'sink' | 'zotero'>> & {
   /** Settings that differ from the test defaults. */
@@ -43,7 +45,7 @@ export function useApp({ env = {}, ...parts }: Options = {}) {
     PAPERDAWN_EMBEDDING: 'off',
     ...env,
   })
-  const secrets = createSecrets('a secret of the tests that is long enough')
+  const secrets = createSecrets(SECRET)
   const tokens = createTokens(config, createOwnTokens(secrets))
   const index = parts.index ?? openSqliteIndex({ folder: ':memory:' })
   const embedding = parts.embedding ?? startEmbedding(config.embedding, { report: () => undefined })

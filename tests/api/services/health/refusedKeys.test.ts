@@ -1,72 +1,33 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import { setClock } from '#api/platform/clock.ts'
-import { followRequests } from '#api/services/ingestion/requestHealth.ts'
-import { keepRefusedKeys, readRequestSettings } from '#api/services/ingestion/sourceKeys.ts'
-import { createAdsSource } from '#api/sources/ads/ads.ts'
-import { Sources } from '#api/sources/sources.ts'
-import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
-import { seedSwitchedOff } from '#api/store/sources/requestBudget.ts'
-import { findSourceState, saveSourceSettings } from '#api/store/sources/sources.ts'
-import { asked } from '#tests/api/sources/useService.ts'
-import { FAST_RETRIES, simulatePubmed } from '#tests/api/support/pipeline.ts'
-import { simulateOpenreview } from '#tests/api/support/venues.ts'
-import { startAdsSimulator } from '#tests/simulators/ads.ts'
-import { EMAIL, PASSWORD, VENUE } from '#tests/simulators/openreview.ts'
-import { useApp } from '#tests/support/app.ts'
+import { findSourceState } from '#api/store/sources/sources.ts'
+import { keptKeys, useKeyedSources } from '#tests/api/support/keyedSources.ts'
+import { simulatePubmed } from '#tests/api/support/pipeline.ts'
+import { SECRET } from '#tests/support/app.ts'
 import { errorOf } from '#tests/support/errorOf.ts'
 import { runScript } from '#tests/support/process.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 const SAVED = 'saved-key-of-an-admin'
 const OWN = 'key-of-the-environment'
-const ACCOUNT = `${EMAIL}:${PASSWORD}`
 const { signal } = new AbortController()
 
-/** The keys of a source as a process of the product keeps them. */
-const keysOf = (id: string, apiUrl: () => string) => ({
-  readSettings: () => readRequestSettings(app.product.secrets, { id, apiUrl: apiUrl() }),
-  refusedKeys: keepRefusedKeys({ deriveKey: (purpose) => app.product.secrets.deriveKey(purpose) }, id),
-})
-const { simulator, pubmed } = simulatePubmed({ apiKey: OWN, ...keysOf('pubmed', () => simulator.apiUrl) })
-const adsSimulator = startAdsSimulator()
-const ads = createAdsSource({
-  apiUrl: adsSimulator.apiUrl,
-  contactEmail: 'papers@example.org',
-  gapMs: 0,
-  retries: FAST_RETRIES,
-  rateLimit: mongoRateLimit(),
-  ...followRequests('ads', 'NASA ADS'),
-  ...keysOf('ads', () => adsSimulator.apiUrl),
-})
-const { simulator: venues, openreview } = simulateOpenreview(keysOf('openreview', () => venues.v2.apiUrl))
-const app = useApp({ sources: new Sources([pubmed, ads, openreview]) })
-
-const admin = () => app.as('admin').admin
-const settings = (id: string) => admin().sources({ id })
+const { simulator, pubmed } = simulatePubmed({ apiKey: OWN, ...keptKeys('pubmed', () => simulator.apiUrl) })
+const { settings, status, health, check } = useKeyedSources(pubmed)
 const ask = () => pubmed.queries.check('lanterns[ti]', { signal, tries: 1 })
-const askAds = () => ads.enrichment.readFacts([asked('arxiv:2611.90001')], { signal })
-const readVenue = () => Array.fromAsync(openreview.readVenue(VENUE, { signal }))
-const status = async (id: string) =>
-  (await admin()['paper-sources-status'].get()).data?.items.find((source) => source.id === id)
-const check = async (name: string) =>
-  (await admin()['system-health'].get()).data?.checks.find((one) => one.name === name)
 /** The keys that PubMed got, in the order of the requests. */
 const sent = () => simulator.requests.map(({ url }) => new URL(url, simulator.apiUrl).searchParams.get('api_key'))
 
-beforeEach(async () => {
+beforeEach(() => {
   setClock(new Date('2026-11-24T10:40:00Z'))
   simulator.keys.clear()
   simulator.keys.add(OWN)
-  adsSimulator.keys.clear()
-  for (const one of [simulator, adsSimulator]) {
-    one.onRequest = null
-    one.requests.length = 0
-  }
-  await seedSwitchedOff(['ads', 'openreview'])
+  simulator.onRequest = null
+  simulator.requests.length = 0
 })
 afterEach(() => setClock(null))
-afterAll(() => Promise.all([simulator.stop(), adsSimulator.stop(), venues.stop()]))
+afterAll(() => simulator.stop())
 
 /** PubMed refuses the key that an admin saved. */
 async function refuseSaved(): Promise<void> {
@@ -92,8 +53,7 @@ describe('A key that PubMed refuses', () => {
       failing_since: null,
       key_refusal: { since: expect.stringMatching(/^2026-11-24T10:40:/), message: SENTENCE },
     })
-    const { data: health } = await admin()['system-health'].get()
-    const shown = [health, await status('pubmed'), await findSourceState('pubmed')]
+    const shown = [await health(), await status('pubmed'), await findSourceState('pubmed')]
     expect(JSON.stringify(shown)).not.toContain(SAVED)
   })
 
@@ -219,73 +179,7 @@ async function runPubmed(): Promise<void> {
     await pubmed.queries.check('lanterns[ti]', { signal: new AbortController().signal, tries: 1 })
     console.log('asked')
     await closeDatabase()`,
-    { args: [`mongodb://${host}:${port}/${name}`, simulator.apiUrl, 'a secret of the tests that is long enough'] },
+    { args: [`mongodb://${host}:${port}/${name}`, simulator.apiUrl, SECRET] },
   )
   expect(await script.nextLine()).toBe('asked')
 }
-
-describe('A key that another service refuses', () => {
-  const SENTENCE =
-    'NASA ADS refuses the saved key since 2026-11-24 10:40 UTC. Requests to it fail. ' +
-    'Save another key in Ingestion, or run: paperdawn admin sources set ads --key'
-
-  test('is said beside the failure of its requests, until one with it succeeds', async () => {
-    await settings('ads').put({ key: SAVED, enabled: true })
-    await errorOf(askAds())
-    await waitUntil(async () => (await status('ads'))?.failing_since)
-    expect(await status('ads')).toMatchObject({
-      state: 'slow',
-      failure: 'NASA ADS does not accept its key (401).',
-      key_refusal: { message: SENTENCE },
-    })
-    expect(await check('More about papers')).toMatchObject({ state: 'slow' })
-    expect((await check('More about papers'))?.message).toEndWith(`does not accept its key (401). ${SENTENCE}`)
-    adsSimulator.keys.add(SAVED)
-    await askAds()
-    await waitUntil(async () => (await status('ads'))?.state === 'ok')
-    await waitUntil(async () => (await status('ads'))?.key_refusal === null)
-  })
-
-  test.each(['unavailable', 'html', 'blocked', 'rate-limited'] as const)(
-    'is not one of which a service without a good answer says nothing: %s',
-    async (fault) => {
-      adsSimulator.keys.add(SAVED)
-      await settings('ads').put({ key: SAVED, enabled: true })
-      adsSimulator.fail(fault, { times: 2 })
-      await errorOf(askAds())
-      await waitUntil(async () => (await status('ads'))?.failing_since)
-      expect((await status('ads'))?.key_refusal).toBeNull()
-    },
-  )
-
-  test('is none while the service answers only with a key and none is saved', async () => {
-    await settings('ads').put({ key: SAVED, enabled: true })
-    await saveSourceSettings('ads', { sealed_key: null })
-    await errorOf(askAds())
-    await waitUntil(async () => (await status('ads'))?.failing_since)
-    expect((await status('ads'))?.key_refusal).toBeNull()
-  })
-
-  test('can be an account of OpenReview, until a test shows that it is accepted', async () => {
-    await settings('openreview').put({ key: `${EMAIL}:wrong`, enabled: true })
-    await errorOf(readVenue())
-    expect((await status('openreview'))?.key_refusal?.message).toBe(
-      'OpenReview refuses the saved key since 2026-11-24 10:40 UTC. Requests to it fail, and the account is tried once a day. ' +
-        'Save another key in Ingestion, or run: paperdawn admin sources set openreview --key',
-    )
-    expect((await check('OpenReview'))?.state).toBe('slow')
-    await settings('openreview').put({ key: ACCOUNT })
-    expect((await status('openreview'))?.key_refusal).toBeNull()
-
-    venues.v2.challengesAll = true
-    await errorOf(readVenue())
-    expect((await status('openreview'))?.key_refusal).not.toBeNull()
-    venues.v2.challengesAll = false
-    const logins = venues.v2.logins()
-    expect((await errorOf(readVenue())).message).toContain('it may be asked again at 2026-11-25 00:00 UTC')
-    expect(venues.v2.logins()).toBe(logins)
-    expect((await settings('openreview').test.post({})).data?.ok).toBe(true)
-    expect((await status('openreview'))?.key_refusal).toBeNull()
-    expect(await readVenue()).toHaveLength(1)
-  })
-})

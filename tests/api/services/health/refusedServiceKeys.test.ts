@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { setClock } from '#api/platform/clock.ts'
+import { followRequests } from '#api/services/ingestion/requestHealth.ts'
+import { createAdsSource } from '#api/sources/ads/ads.ts'
+import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
+import { seedSwitchedOff } from '#api/store/sources/requestBudget.ts'
+import { saveSourceSettings } from '#api/store/sources/sources.ts'
+import { asked } from '#tests/api/sources/useService.ts'
+import { keptKeys, useKeyedSources } from '#tests/api/support/keyedSources.ts'
+import { FAST_RETRIES } from '#tests/api/support/pipeline.ts'
+import { simulateOpenreview } from '#tests/api/support/venues.ts'
+import { startAdsSimulator } from '#tests/simulators/ads.ts'
+import { EMAIL, PASSWORD, VENUE } from '#tests/simulators/openreview.ts'
+import { errorOf } from '#tests/support/errorOf.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+
+const KEY = 'saved-key-of-an-admin'
+const { signal } = new AbortController()
+
+const adsSimulator = startAdsSimulator()
+const ads = createAdsSource({
+  apiUrl: adsSimulator.apiUrl,
+  contactEmail: 'papers@example.org',
+  gapMs: 0,
+  retries: FAST_RETRIES,
+  rateLimit: mongoRateLimit(),
+  ...followRequests('ads', 'NASA ADS'),
+  ...keptKeys('ads', () => adsSimulator.apiUrl),
+})
+const { simulator: venues, openreview } = simulateOpenreview(keptKeys('openreview', () => venues.v2.apiUrl))
+const { settings, status, check } = useKeyedSources(ads, openreview)
+const askAds = () => ads.enrichment.readFacts([asked('arxiv:2611.90001')], { signal })
+const readVenue = () => Array.fromAsync(openreview.readVenue(VENUE, { signal }))
+
+beforeEach(async () => {
+  setClock(new Date('2026-11-24T10:40:00Z'))
+  adsSimulator.keys.clear()
+  await seedSwitchedOff(['ads', 'openreview'])
+})
+afterEach(() => setClock(null))
+afterAll(() => Promise.all([adsSimulator.stop(), venues.stop()]))
+
+describe('A key that a service refuses', () => {
+  const SENTENCE =
+    'NASA ADS refuses the saved key since 2026-11-24 10:40 UTC. Requests to it fail. ' +
+    'Save another key in Ingestion, or run: paperdawn admin sources set ads --key'
+
+  test('is said beside the failure of its requests, until one with it succeeds', async () => {
+    await settings('ads').put({ key: KEY, enabled: true })
+    await errorOf(askAds())
+    await waitUntil(async () => (await status('ads'))?.failing_since)
+    expect(await status('ads')).toMatchObject({
+      state: 'slow',
+      failure: 'NASA ADS does not accept its key (401).',
+      key_refusal: { message: SENTENCE },
+    })
+    expect(await check('More about papers')).toMatchObject({ state: 'slow' })
+    expect((await check('More about papers'))?.message).toEndWith(`does not accept its key (401). ${SENTENCE}`)
+    adsSimulator.keys.add(KEY)
+    await askAds()
+    await waitUntil(async () => (await status('ads'))?.state === 'ok')
+    await waitUntil(async () => (await status('ads'))?.key_refusal === null)
+  })
+
+  test.each(['unavailable', 'html', 'blocked', 'rate-limited'] as const)(
+    'is not one of which a service without a good answer says nothing: %s',
+    async (fault) => {
+      adsSimulator.keys.add(KEY)
+      await settings('ads').put({ key: KEY, enabled: true })
+      adsSimulator.fail(fault, { times: 2 })
+      await errorOf(askAds())
+      await waitUntil(async () => (await status('ads'))?.failing_since)
+      expect((await status('ads'))?.key_refusal).toBeNull()
+    },
+  )
+
+  test('is none while the service answers only with a key and none is saved', async () => {
+    await settings('ads').put({ key: KEY, enabled: true })
+    await saveSourceSettings('ads', { sealed_key: null })
+    await errorOf(askAds())
+    await waitUntil(async () => (await status('ads'))?.failing_since)
+    expect((await status('ads'))?.key_refusal).toBeNull()
+  })
+
+  test('can be an account of OpenReview, until a test shows that it is accepted', async () => {
+    await settings('openreview').put({ key: `${EMAIL}:wrong`, enabled: true })
+    await errorOf(readVenue())
+    expect((await status('openreview'))?.key_refusal?.message).toBe(
+      'OpenReview refuses the saved key since 2026-11-24 10:40 UTC. Requests to it fail, and the account is tried once a day. ' +
+        'Save another key in Ingestion, or run: paperdawn admin sources set openreview --key',
+    )
+    expect((await check('OpenReview'))?.state).toBe('slow')
+    await settings('openreview').put({ key: `${EMAIL}:${PASSWORD}` })
+    expect((await status('openreview'))?.key_refusal).toBeNull()
+
+    venues.v2.challengesAll = true
+    await errorOf(readVenue())
+    expect((await status('openreview'))?.key_refusal).not.toBeNull()
+    venues.v2.challengesAll = false
+    const logins = venues.v2.logins()
+    expect((await errorOf(readVenue())).message).toContain('it may be asked again at 2026-11-25 00:00 UTC')
+    expect(venues.v2.logins()).toBe(logins)
+    expect((await settings('openreview').test.post({})).data?.ok).toBe(true)
+    expect((await status('openreview'))?.key_refusal).toBeNull()
+    expect(await readVenue()).toHaveLength(1)
+  })
+})
