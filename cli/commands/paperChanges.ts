@@ -114,13 +114,13 @@ function formatTextChanges({ from, to, summary, sections, to_url }: TextChanges,
   const blocks = sections
     .filter((section) => !isSame(section))
     .map((section) => {
-      const name = paint('bold', nameOf(section))
+      const name = paint('bold', cleanText(section.name))
       const lines = section.is_left_out
         ? [`Too much changed to be shown here: ${cleanText(to_url)}`]
         : formatParts(section.parts, mark)
-      return [wrap(`${name} (${describeSection(section)})`), ...lines.map(wrap)].join('\n')
+      return [wrap(`${name} (${cleanText(section.summary)})`), ...lines.map(wrap)].join('\n')
     })
-  const same = sections.filter(isSame).map(nameOf)
+  const same = sections.filter(isSame).map(({ name }) => cleanText(name))
   return [
     wrap(`Version ${from} to version ${to}, text: ${cleanText(summary)}`),
     ...blocks,
@@ -130,24 +130,16 @@ function formatTextChanges({ from, to, summary, sections, to_url }: TextChanges,
 
 const isSame = ({ state, moved, old_title }: SectionChange) => state === 'same' && !moved && old_title === null
 
-const nameOf = ({ number, title }: SectionChange): string =>
-  cleanText([number, title].filter((part) => part !== null && part !== '').join(' ')) || 'The beginning'
-
-const describeSection = ({ state, moved, old_title, words_added, words_removed }: SectionChange): string =>
-  [
-    state === 'same' ? 'the same text' : state,
-    ...(moved ? ['moved'] : []),
-    ...(old_title === null ? [] : [`was "${cleanText(old_title)}"`]),
-    ...(words_added > 0 ? [`words added: ${words_added}`] : []),
-    ...(words_removed > 0 ? [`words removed: ${words_removed}`] : []),
-  ].join(', ')
-
-/** One line for each paragraph. */
+/** One line for each paragraph. One that moved begins with where it was, or is now. */
 const formatParts = (parts: readonly TextPart[], mark: Mark): string[] =>
   parts
-    .map((part) => {
-      const note = part.left_out === undefined ? '' : ` [… ${part.left_out} words …] `
-      return `${formatPart(part, mark)}${note}`
+    .map((part, index) => {
+      const { moved_from, moved_to, left_out } = part
+      const isFirst = moved_from !== undefined && parts[index - 1]?.moved_from !== moved_from
+      const place = moved_to === undefined ? (isFirst ? `from ${moved_from}` : '') : `to ${moved_to}`
+      const note = left_out === undefined ? '' : ` [… ${left_out} words …] `
+      const text = formatPart(moved_to === undefined ? part : { ...part, op: 'moved' }, mark)
+      return `${place === '' ? '' : `(moved ${cleanText(place)}) `}${text}${note}`
     })
     .join('')
     .split(/\n\s*/)

@@ -1,9 +1,12 @@
-import type { SectionChange, TextChanges, TextWaiting } from '#api/contract/textChanges.ts'
+import type { SectionChange, TextChanges, TextPart, TextWaiting } from '#api/contract/textChanges.ts'
 import type { ChangePart, PaperChanges, VersionWaiting } from '#api/contract/versions.ts'
 
 const same = (text: string): ChangePart => ({ op: 'same', segments: [{ text }] })
 const added = (text: string): ChangePart => ({ op: 'added', segments: [{ text }] })
 const removed = (text: string): ChangePart => ({ op: 'removed', segments: [{ text }] })
+const moved = (text: string): ChangePart => ({ op: 'moved', segments: [{ text }] })
+const movedParts = (moved_from: string, parts: readonly TextPart[]): TextPart[] =>
+  parts.map((part) => ({ ...part, moved_from }))
 const number = (before: string, after: string): ChangePart[] => [
   { ...removed(before), number: true },
   { ...added(after), number: true },
@@ -63,6 +66,8 @@ export const waiting: VersionWaiting = { source: 'arXiv', version: 1, retry_afte
 
 const section = (changes: Partial<SectionChange> & Pick<SectionChange, 'title'>): SectionChange => ({
   level: 1,
+  name: [changes.number, changes.title].filter((part) => part != null).join(' '),
+  summary: 'the same text',
   number: null,
   state: 'same',
   moved: false,
@@ -81,7 +86,7 @@ export const textChanges: TextChanges = {
   from_url: 'https://arxiv.org/html/2611.90001v1',
   to_url: 'https://arxiv.org/html/2611.90001v2',
   summary:
-    '2 of 7 sections changed, 1 section was added, 1 section was removed, 1 was renamed, 1 was moved: 1,064 words added, 37 words removed.',
+    '2 of 7 sections changed, 1 section was added, 1 section was removed, 1 was renamed, 1 was moved, 1 paragraph was moved: 1,066 words added, 39 words removed.',
   sections: [
     section({ title: 'Abstract' }),
     section({ number: '1', title: 'Introduction' }),
@@ -89,6 +94,7 @@ export const textChanges: TextChanges = {
       number: '2',
       title: 'Counting at night',
       state: 'changed',
+      summary: 'changed: 2 words added, 2 removed',
       words_added: 2,
       words_removed: 2,
       parts: [
@@ -101,24 +107,62 @@ export const textChanges: TextChanges = {
         { ...same('\nFigure #: The harbour at night.'), left_out: 412 },
       ],
     }),
-    section({ level: 2, number: '2.1', title: 'Who counts', old_title: 'Keepers', moved: true }),
+    section({
+      level: 2,
+      number: '2.1',
+      title: 'Who counts',
+      summary: 'the same text, moved, was “Keepers”',
+      old_title: 'Keepers',
+      moved: true,
+    }),
     section({
       number: '3',
       title: 'Old remarks',
       state: 'removed',
+      summary: 'removed, 1 paragraph moved away: 35 words removed',
       words_removed: 35,
-      parts: [removed('This part of the first version is gone: the lanterns of the pier were counted twice.')],
+      parts: [
+        removed('This part of the first version is gone: the lanterns of the pier were counted twice.\n'),
+        {
+          ...removed(
+            'The lanterns of the outer harbour are lit by the crews of the boats, who tell the keepers how many ',
+          ),
+          left_out: 48,
+          moved_to: 'section 3 Discussion',
+        },
+        same('\n'),
+        removed('Nobody counts there any more.'),
+      ],
     }),
     section({
       number: '3',
       title: 'Discussion',
       state: 'added',
-      words_added: 212,
+      summary: 'added, 1 paragraph moved here: 214 words added, 2 removed',
+      words_added: 214,
+      words_removed: 2,
       parts: [
         { ...added('We discuss what the counts mean for harbours that have no keepers at all. '), left_out: 199 },
+        same('\n'),
+        ...movedParts('section 3 Old remarks', [
+          moved(
+            'The lanterns of the outer harbour are lit by the crews of the boats, who tell the keepers how many of ',
+          ),
+          removed('them are '),
+          added('these were '),
+          { ...moved('lit before the last ferry leaves, and on which nights of the winter. '), left_out: 30 },
+          moved('The keepers write the numbers down without having seen any of the lanterns.'),
+        ]),
       ],
     }),
-    section({ number: '4', title: 'All counts', state: 'changed', words_added: 850, is_left_out: true }),
+    section({
+      number: '4',
+      title: 'All counts',
+      state: 'changed',
+      summary: 'changed: 850 words added',
+      words_added: 850,
+      is_left_out: true,
+    }),
     section({ title: 'References' }),
   ],
 }

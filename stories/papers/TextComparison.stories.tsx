@@ -31,13 +31,21 @@ export const Shown: Story = {
     await canvas.findByText('Too much changed to be shown here.', { exact: false })
   },
 }
-export const OnAPhone: Story = {
-  tags: ['phone'],
-  async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: '3 Discussion' }))
-    await canvas.findByText(/… 199 more words added …/)
-  },
+const openMoved: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: '3 Old remarks' }))
+  await userEvent.click(await canvas.findByRole('button', { name: '3 Discussion' }))
+  await canvas.findByText(/… 199 more words added …/)
+  await canvas.findByText(/^removed, 1 paragraph moved away:/)
+  await expect(canvas.getByText(/^Moved from/)).toHaveTextContent('Moved from section 3 Old remarks:')
+  await expect(canvas.getByText(/^Moved to/)).toHaveTextContent('Moved to section 3 Discussion:')
+  // Only its words that changed are said to be removed.
+  await expect(canvas.getByText('them are').closest('del')).toHaveTextContent('removed: them are')
+  await expect(canvas.getAllByText(/The lanterns of the outer harbour/)).toHaveLength(2)
+  for (const text of canvas.getAllByText(/The lanterns of the outer harbour/))
+    await expect(text.closest('ins, del')).toBeNull()
 }
+export const ParagraphMoved: Story = { play: openMoved }
+export const OnAPhone: Story = { tags: ['phone'], play: openMoved }
 export const NothingChanged: Story = {
   args: { answer: sameText },
   async play({ canvas }) {

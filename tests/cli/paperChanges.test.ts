@@ -92,16 +92,44 @@ describe('What changed in a paper', () => {
     expect(stderr).toContain('arXiv is asked for both versions, one at a time.')
     const blocks = stdout.trim().split('\n\n')
     expect(blocks).toContain(
-      '2 Method (changed, words added: 2, words removed: 2)\n' +
+      '2 Method (changed: 2 words added, 2 removed)\n' +
         String.raw`The count of $n$ lanterns takes [-$O(n^2)$-] {+$O(n \log n)$+} steps. See Section # for the data.` +
         '\n' +
         String.raw`$x=\frac{1}{2}$` +
         '\nnight; lanterns\n1; [-12-] {+14+}\nFigure #: The harbour at night.',
     )
-    expect(blocks).toContain('2.1 Who counts (the same text, was "Keepers")')
+    expect(blocks).toContain('2.1 Who counts (the same text, was “Keepers”)')
     expect(blocks.at(-1)).toBe('The same: Abstract; 1 Introduction; 4 Data')
     expect(JSON.parse((await changes(idOf(1), '--text', '--json')).stdout)).toMatchObject({ from: 2, to: 3 })
     simulator.texts.clear()
     expect(await changes(idOf(1), '--text')).toMatchObject({ exit: 3, stderr: expect.stringContaining('no HTML') })
+  })
+
+  test('says of a paragraph that moved to another section where it was, and where it is', async () => {
+    const crews =
+      'The lanterns of the outer harbour are lit by the crews of the boats, who tell the keepers how many of them were lit ' +
+      'before the last ferry of the day left the harbour, and on which nights.'
+    const [method, data] = ['We count the lanterns of the pier.', 'The counts are available.']
+    simulator.texts
+      .set('2611.90001v2', {
+        sections: [
+          { title: 'Method', text: [method, crews] },
+          { title: 'Data', text: [data] },
+        ],
+      })
+      .set('2611.90001v3', {
+        sections: [
+          { title: 'Method', text: [method] },
+          { title: 'Data', text: [data, crews.replace('many of them were', 'many were')] },
+        ],
+      })
+    const { stdout } = await changes(idOf(1), '--text')
+    expect(stdout.trim().split('\n\n').slice(1)).toEqual([
+      '1 Method (changed, 1 paragraph moved away)\nWe count the lanterns of the pier.\n' +
+        `(moved to section 2 Data) {>${crews}<}`,
+      '2 Data (changed, 1 paragraph moved here: 2 words removed)\nThe counts are available.\n' +
+        `(moved from section 1 Method) ${crews.replace(/^.* many/, (start) => `{>${start}<}`).replace(' of them were', ' [-of them-] {>were')}<}`,
+    ])
+    simulator.texts.clear()
   })
 })

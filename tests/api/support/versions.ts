@@ -1,5 +1,7 @@
 import type { ChangePart } from '#api/contract/versions.ts'
+import { compareSections } from '#api/services/papers/versions/compareSections.ts'
 import { compareVersions } from '#api/services/papers/versions/compareVersions.ts'
+import type { PaperText, TextSection } from '#api/sources/versions.ts'
 import type { VersionContent } from '#api/store/papers/paperVersions.ts'
 import { plainText } from '#api/text/segments.ts'
 
@@ -41,3 +43,19 @@ export const shown = (before: Partial<VersionContent>, after: Partial<VersionCon
 /** The text of one of the versions: that of the newer one without what was removed. */
 export const joinParts = (parts: readonly ChangePart[], without: ChangePart['op']) =>
   parts.flatMap(({ op, segments }) => (op === without ? [] : plainText(segments))).join('')
+
+/** A text of sections by their titles; "  Keepers" is in the section before it. A list is of paragraphs. */
+export const text = (sections: Record<string, string | readonly string[]>): PaperText => ({
+  sections: Object.entries(sections).map(([title, paragraphs]): TextSection => ({
+    level: title.startsWith('  ') ? 2 : 1,
+    number: null,
+    title: title.trim().replace(/ \d$/, ''),
+    paragraphs: [paragraphs].flat().map((paragraph) => [{ text: paragraph }]),
+  })),
+})
+/** A paragraph of so many words that no other has. */
+export const paragraph = (name: string, count = 40) =>
+  `${Array.from({ length: count }, (_, n) => `${name}${n}`).join(' ')}.`
+/** Compares two texts by sections. */
+export const compareTexts = (before: Parameters<typeof text>[0], after: Parameters<typeof text>[0]) =>
+  compareSections({ before: text(before), after: text(after) })

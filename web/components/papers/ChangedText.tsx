@@ -13,13 +13,14 @@ interface ChangedTextProps {
 
 /**
  * A text with what was added, removed and moved. Each change is marked by a line and a colour, and named for screen
- * readers. Long runs without a change are folded; of what the server left out the number of words is said.
+ * readers; a paragraph that moved begins with where it was, or is now. Long runs without a change are folded; of what the server left out the number of words is said.
  */
 export function ChangedText({ parts }: ChangedTextProps) {
-  return parts.map(({ op, segments, number, left_out = 0 }, index) => {
+  return parts.map((part, index) => {
+    const { op, segments, number, left_out = 0, moved_to } = part
     const key = `${index}`
     const leftOut = left_out > 0 && (
-      <LeftOutWords>{` … ${left_out.toLocaleString('en-GB')} ${op === 'same' ? 'words the same' : `more words ${op}`} … `}</LeftOutWords>
+      <LeftOutWords>{` … ${left_out.toLocaleString('en-GB')} ${describeLeftOut(part)} … `}</LeftOutWords>
     )
     if (op === 'same')
       return (
@@ -30,12 +31,15 @@ export function ChangedText({ parts }: ChangedTextProps) {
       )
     const { before, inner, after } = trim(segments)
     const text = <MathText segments={inner} />
-    const Marked = MARKS[op]
+    const place = placeOf(part, parts[index - 1])
+    const isNamed = place !== null && (op === 'moved' || moved_to !== undefined)
+    const Marked = moved_to === undefined ? MARKS[op] : MovedAway
     return (
       <Fragment key={key}>
         {before}
+        {place}
         <Marked>
-          <Named name={op === 'moved' ? 'moved here' : op} />
+          {!isNamed && <Named name={op === 'moved' ? 'moved here' : op} />}
           {number ? <strong>{text}</strong> : text}
         </Marked>
         {/* Where its sentence ended the text, what was removed ends without a space. */}
@@ -44,6 +48,25 @@ export function ChangedText({ parts }: ChangedTextProps) {
       </Fragment>
     )
   })
+}
+
+const describeLeftOut = ({ op, moved_to }: TextPart): string =>
+  op === 'same' ? 'words the same' : moved_to === undefined ? `more words ${op}` : 'more words'
+
+/** Where a paragraph that begins with this part was, or is now; null for other parts. */
+function placeOf({ moved_from, moved_to }: TextPart, last: TextPart | undefined) {
+  if (moved_to !== undefined) return <Place verb="Moved to" name={moved_to} />
+  return moved_from === undefined || last?.moved_from === moved_from ? null : (
+    <Place verb="Moved from" name={moved_from} />
+  )
+}
+
+function Place({ verb, name }: { verb: string; name: string }) {
+  return (
+    <PlaceText>
+      {verb} <bdi>{name}</bdi>:{' '}
+    </PlaceText>
+  )
 }
 
 function Named({ name }: { name: string }) {
@@ -132,5 +155,10 @@ const Moved = styled('span')(({ theme }) => ({
   textDecorationStyle: 'dashed',
   textUnderlineOffset: 3,
 }))
+
+/** The first words of a paragraph that is at another place now: not struck through, for they are not gone. */
+const MovedAway = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
+
+const PlaceText = styled('span')(({ theme }) => ({ ...theme.typography.meta, color: theme.vars.palette.info.main }))
 
 const MARKS = { added: Added, removed: Removed, moved: Moved }

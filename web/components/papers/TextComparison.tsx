@@ -54,7 +54,7 @@ function Failed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
 
 function Compared({ changes: { from, to, from_url, to_url, summary, sections } }: { changes: TextChanges }) {
   const shown = sections.filter(isShown)
-  const same = sections.filter((section) => !isShown(section)).map(nameOf)
+  const same = sections.filter((section) => !isShown(section)).map(({ name }) => name)
   // Two sections may have the same number and title; their order does not change.
   const keys = new Map(sections.map((section, index) => [section, index]))
   return (
@@ -94,9 +94,6 @@ const NAMED_MAX = 30
 
 const isShown = ({ state, moved, old_title }: SectionChange) => state !== 'same' || moved || old_title !== null
 
-const nameOf = ({ number, title }: SectionChange): string =>
-  [number, title].filter((part) => part !== null && part !== '').join(' ') || 'The beginning'
-
 const Row = styled('li')(({ theme }) => ({
   ...theme.typography.body2,
   padding: '6px 0',
@@ -115,8 +112,8 @@ const SectionText = styled('div')(({ theme }) => ({
 /** One line, which opens what changed in the section. */
 function Section({ section, newUrl }: { section: SectionChange; newUrl: string }) {
   const [isOpen, setOpen] = useState(false)
-  const { level, parts, is_left_out } = section
-  const name = <bdi lang="en">{nameOf(section)}</bdi>
+  const { level, summary, parts, is_left_out } = section
+  const name = <bdi lang="en">{section.name}</bdi>
   return (
     <Row style={{ paddingInlineStart: `${(level - 1) * 12}px` }}>
       {parts.length > 0 ? (
@@ -133,7 +130,7 @@ function Section({ section, newUrl }: { section: SectionChange; newUrl: string }
         name
       )}{' '}
       <Typography variant="meta" component="span">
-        {describe(section)}
+        {summary}
       </Typography>
       {is_left_out && (
         <Typography variant="meta" component="p">
@@ -149,25 +146,6 @@ function Section({ section, newUrl }: { section: SectionChange; newUrl: string }
     </Row>
   )
 }
-
-/** "changed, moved: 12 words added, 3 removed". */
-function describe({ state, moved, old_title, words_added, words_removed }: SectionChange): string {
-  const states = [
-    ...(state === 'same' ? ['the same text'] : [state]),
-    ...(moved ? ['moved'] : []),
-    ...(old_title === null ? [] : [`was “${old_title}”`]),
-  ]
-  const words = [
-    ...(words_added > 0 ? [`${count(words_added)} added`] : []),
-    ...(words_removed > 0
-      ? [words_added > 0 ? `${format(words_removed)} removed` : `${count(words_removed)} removed`]
-      : []),
-  ]
-  return `${states.join(', ')}${words.length > 0 ? `: ${words.join(', ')}` : ''}`
-}
-
-const format = (number: number) => number.toLocaleString('en-GB')
-const count = (number: number) => `${format(number)} ${number === 1 ? 'word' : 'words'}`
 
 const Part = styled('section')({ marginTop: 12, outline: 'none' })
 const Waiting = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 })

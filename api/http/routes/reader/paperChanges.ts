@@ -57,7 +57,8 @@ export const paperChangesRoutes = (product: Product) =>
             'For papers of arXiv with HTML of both versions, which arXiv is asked for at this moment, one after the other: ' +
             'the answer takes some seconds, and nothing of the text is stored. Answers 202 while that takes longer: repeat ' +
             'the request after `retry_after` seconds. Answers 404 with a sentence when a version has no HTML or has too ' +
-            'much of it. Numbers of sections, figures, equations and references are written as "#" and not compared.',
+            'much of it. Numbers of sections, figures, equations and references are written as "#" and not compared. A paragraph ' +
+            'that moved to another section is shown at both places, and its words count as neither added nor removed.',
         },
       },
     )

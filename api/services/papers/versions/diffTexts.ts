@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import type { TextPart } from '../../../contract/textChanges.ts'
 import type { ChangePart } from '../../../contract/versions.ts'
 import { toSentences, type Sentence } from './sentences.ts'
 import { readTokens, segmentsOf, type Token } from './tokens.ts'
@@ -6,7 +7,7 @@ import { readTokens, segmentsOf, type Token } from './tokens.ts'
 /** How two texts differ. */
 export interface TextDiff {
   /** The new text in order, with what was removed at its place. A moved sentence is at its new place alone. */
-  parts: ChangePart[]
+  parts: TextPart[]
   /** Sentences that changed, were added or removed; one that was only moved is not among them. */
   changed: number
   moved: number
@@ -188,13 +189,25 @@ function mergeOverFunctionWords(blocks: readonly Block<Token>[], old: readonly T
 }
 
 class PartWriter {
-  readonly #parts: ChangePart[]
+  readonly #parts: TextPart[]
 
-  constructor(parts: ChangePart[]) {
+  constructor(parts: TextPart[]) {
     this.#parts = parts
   }
 
+  /** Writes tokens with one mark. Those that stand for a paragraph have marks of their own. */
   add(op: ChangePart['op'], tokens: readonly Token[], { isNumber = false } = {}): void {
+    let from = 0
+    for (const [index, { parts }] of tokens.entries()) {
+      if (parts === undefined) continue
+      this.#addRun(op, tokens.slice(from, index))
+      this.#parts.push(...parts)
+      from = index + 1
+    }
+    this.#addRun(op, from === 0 ? tokens : tokens.slice(from), { isNumber })
+  }
+
+  #addRun(op: ChangePart['op'], tokens: readonly Token[], { isNumber = false } = {}): void {
     if (tokens.length === 0) return
     const last = this.#parts.at(-1)
     const segments = segmentsOf(tokens)

@@ -27,12 +27,31 @@ export function toSentences(tokens: readonly Token[]): Sentence[] {
   return sentences
 }
 
-const keyOf = (tokens: readonly Token[]) => tokens.map(({ key }) => key).join(' ')
+/** Splits tokens at the blank lines that readers of sections write between paragraphs. */
+export function toParagraphs(tokens: readonly Token[]): Token[][] {
+  const paragraphs: Token[][] = []
+  let current: Token[] = []
+  for (const token of tokens) {
+    current.push(token)
+    if (!endsParagraph(token)) continue
+    paragraphs.push(current)
+    current = []
+  }
+  return current.length > 0 ? [...paragraphs, current] : paragraphs
+}
+
+export const keyOf = (tokens: readonly Token[]) => tokens.map(({ key }) => key).join(' ')
+
+const lastText = ({ segments }: Token): string => {
+  const last = segments.at(-1)
+  return last && 'text' in last ? last.text : ''
+}
+
+const endsParagraph = (token: Token): boolean => lastText(token).endsWith('\n\n')
 
 function isEnd(token: Token, next: Token | undefined): boolean {
-  const last = token.segments.at(-1)
-  const text = last && 'text' in last ? last.text : ''
-  if (text.endsWith('\n\n')) return true
+  const text = lastText(token)
+  if (endsParagraph(token)) return true
   if (next === undefined || !END.test(text)) return false
   // An initial, or the last letter of "e.g.".
   if (ABBREVIATIONS.has(token.key) || /^\p{L}$/u.test(token.key)) return false

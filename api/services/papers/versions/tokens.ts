@@ -1,4 +1,5 @@
 import type { Segment } from '../../../contract/papers.ts'
+import type { TextPart } from '../../../contract/textChanges.ts'
 import { removeInvisible } from '../../../text/clean.ts'
 import { toPlainMath } from '../../../text/mathText.ts'
 import { toSegments } from '../../../text/segments.ts'
@@ -9,6 +10,8 @@ export interface Token {
   key: string
   segments: Segment[]
   isNumber: boolean
+  /** Of a token that stands for a paragraph: how it is shown. Its key has no equal. */
+  parts?: readonly TextPart[]
 }
 
 /** A run of white space, a number with its unit, a word, a sign that is read, or other punctuation. */

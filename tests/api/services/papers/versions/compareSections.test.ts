@@ -1,21 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { SectionChange } from '#api/contract/textChanges.ts'
-import { compareSections } from '#api/services/papers/versions/compareSections.ts'
 import { compareTextsApart } from '#api/services/papers/versions/compareTextsApart.ts'
-import type { PaperText, TextSection } from '#api/sources/versions.ts'
-import { show } from '#tests/api/support/versions.ts'
+import { compareTexts as compare, show, text } from '#tests/api/support/versions.ts'
 
-/** Sections by their titles; "  Keepers" is in the section before it. A list is of paragraphs. */
-const text = (sections: Record<string, string | string[]>): PaperText => ({
-  sections: Object.entries(sections).map(([title, paragraphs]): TextSection => ({
-    level: title.startsWith('  ') ? 2 : 1,
-    number: null,
-    title: title.trim().replace(/ \d$/, ''),
-    paragraphs: [paragraphs].flat().map((paragraph) => [{ text: paragraph }]),
-  })),
-})
-const compare = (before: Parameters<typeof text>[0], after: Parameters<typeof text>[0]) =>
-  compareSections({ before: text(before), after: text(after) })
 const described = (sections: readonly SectionChange[]) =>
   sections.map(
     ({ title, state, moved, old_title }) =>

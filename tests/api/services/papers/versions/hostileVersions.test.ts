@@ -1,5 +1,7 @@
+import { alignSections, readSections } from '#api/services/papers/versions/alignSections.ts'
+import { findMoves } from '#api/services/papers/versions/findMoves.ts'
 import { describe, expect, test } from 'bun:test'
-import { compare, joinParts, shown, version } from '#tests/api/support/versions.ts'
+import { compare, joinParts, paragraph, shown, text, version } from '#tests/api/support/versions.ts'
 
 const words = (count: number, word: string) => Array.from({ length: count }, (_, n) => `${word}${n}`).join(' ')
 const sentences = (word: string) =>
@@ -55,5 +57,44 @@ describe('Hostile texts', () => {
   test('the same author twice is one author added', () => {
     const [first] = version().authors
     expect(compare({ authors: [first!] }, { authors: [first!, first!] }).summary).toBe('One author added.')
+  })
+})
+
+const read = (sections: Parameters<typeof text>[0]) => readSections(text(sections).sections)
+
+/** How often phrases of paragraphs are compared, to find those that moved from one section to another one. */
+function countComparisons(paragraphs: readonly string[]) {
+  const staying = paragraph('fog')
+  const pairs = alignSections(read({ A: paragraphs, B: staying }), read({ A: [], B: [staying, ...paragraphs] }))
+  let comparisons = 0
+  const moves = findMoves(pairs, () => comparisons++)
+  return { comparisons, moves: moves.length }
+}
+const repeat = (count: number, make: (n: number) => string) => Array.from({ length: count }, (_, n) => make(n))
+
+describe('The comparisons of paragraphs', () => {
+  test('of 100 pages that moved are one for each phrase', () => {
+    const work = countComparisons(repeat(500, (n) => paragraph(`p${n}w`, 100)))
+    expect(work).toEqual({ comparisons: 500 * 98, moves: 500 })
+  })
+
+  // Each of 20 words, with 18 phrases.
+  test.each([
+    ['equal', () => paragraph('lantern', 20), 0, 0],
+    ['nearly equal', (n: number) => `${paragraph('lantern', 18)} Night ${n}.`, 0, 0],
+    ['equal to three others', (n: number) => paragraph(`p${n >> 2}w`, 20), 18 * 4, 0],
+    [
+      'alike in half with three others',
+      (n: number) => `${paragraph(`p${n >> 2}w`, 10)} ${paragraph(`q${n}w`, 10)}`,
+      8 * 4 + 10,
+      1,
+    ],
+  ])('of 10,000 that are %s are bounded by their words', (_, make, each, moved) => {
+    const work = countComparisons(repeat(10_000, make))
+    expect(work).toEqual({ comparisons: 10_000 * each, moves: 10_000 * moved })
+  })
+
+  test('are none in texts that are longer than any paper', () => {
+    expect(countComparisons(repeat(2_100, (n) => paragraph(`p${n}w`, 100)))).toEqual({ comparisons: 0, moves: 0 })
   })
 })
