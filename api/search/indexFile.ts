@@ -1,9 +1,8 @@
 import type { Database } from 'bun:sqlite'
-import { accessSync, constants, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { log } from '../platform/log.ts'
+import { IndexFiles, type StoredFile } from './index/indexFiles.ts'
 import { removePapers, writePapers } from './index/indexWriter.ts'
-import { createFile, FILE, isCorruption, isUnreadable, openExisting, readRebuild } from './index/sqliteFile.ts'
+import { isCorruption, isUnreadable, readRebuild } from './index/sqliteFile.ts'
 import { lockForWriting, type WriteLock } from './index/writeLock.ts'
 import { scoreByCommonWords } from './order/feedback.ts'
 import type { ComparedPapers, IndexedPaper, IndexState, SearchRequest, SearchResult } from './searchIndex.ts'
@@ -11,93 +10,90 @@ import { readTexts } from './order/paperRows.ts'
 import { nothing } from './order/search.ts'
 import { searchFile, type SearchLimits } from './sqliteSearch.ts'
 
-/** A reader that finds the file damaged creates this file; the writer then replaces the index. */
-const DAMAGED = 'damaged'
-
-interface Connection {
-  database: Database
-  /** Identifies the file, which the writer may have replaced since. */
-  inode: number
-  /**
-   * The file could not be written when it was opened: SQLite then opens it for reading, and so does each other connection
-   * of this process as long as one is open. It is closed after use, so that the file is written again when it can be.
-   */
-  isReadOnly: boolean
-}
+const SEARCHED = 0
+const WRITTEN = -1
 
 /**
  * The index in one folder; ":memory:" keeps it in memory. Each call blocks until it is done. Any number of processes
- * read the file, and one of them writes it. `becomeWriter` replaces a damaged file by an empty one, which the indexing
- * service fills again; until then searches find nothing.
+ * read the index, and one of them writes it. `rebuild` writes a new file, while searches use the one before until
+ * `markCurrent`. A file that is damaged is deleted by `becomeWriter`; where no other is left, the indexing service fills a
+ * new one, and until then searches find only a part.
  */
 export class IndexFile {
   readonly #folder: string
   readonly #limits: SearchLimits
+  readonly #files: IndexFiles
   #lock: WriteLock | null = null
-  #connection: Connection | null = null
-  /** Inode of the file that the last `becomeWriter` found or made. */
+  /** Inode of the file to write that the last `becomeWriter` found or made. */
   #writtenFile = 0
 
   constructor(folder: string, limits: SearchLimits = {}) {
     this.#folder = folder
     this.#limits = limits
-    if (folder === ':memory:') this.#connection = { database: createFile(folder), inode: 0, isReadOnly: false }
+    this.#files = new IndexFiles(folder)
   }
 
   /**
-   * Makes this object the writer unless another one is; returns whether it is. The first call opens or creates the
-   * file. Each call replaces a file that is missing, or that a reader found damaged: the index is then empty.
+   * Makes this object the writer unless another one is; returns whether it is. Each call deletes files that cannot be
+   * used, for example because a reader found them damaged, and creates an empty one where none is left.
    */
   becomeWriter(): boolean {
-    if (this.#folder === ':memory:') return true
+    if (this.#files.isInMemory) return true
     // Its file was deleted, with which another process can have the lock.
     if (this.#lock?.isHeld() === false) this.#unlock()
     this.#lock ??= lockForWriting(this.#folder)
     if (this.#lock === null) return false
-    const isDamaged = existsSync(this.#path(DAMAGED))
-    if (isDamaged || !this.#isUsable()) {
-      const wasThere = this.#inode() !== 0
-      // Throws where the folder cannot be written; the caller reports it once, and tries again.
-      this.#replace(0)
-      if (wasThere) log.warn({ folder: this.#folder }, 'the search index was damaged and is built again')
-    }
-    this.#writtenFile = this.#inode()
+    // Throws where the folder cannot be written; the caller reports it once, and tries again.
+    this.#files.clean()
+    if (this.#files.list().length === 0) this.#files.create(0)
+    this.#writtenFile = this.#files.list().at(WRITTEN)?.inode ?? 0
     return true
   }
 
   get state(): IndexState {
     return this.#read(
+      WRITTEN,
       (database) => {
         const state = database
           .query<{ seq: number; size: number; through: string | null }, []>('SELECT seq, size, through FROM state')
           .get()
         const { seq = 0, size = 0, through = null } = state ?? {}
-        return { seq, size, indexedThrough: through, rebuild: readRebuild(database) }
+        const replaces = this.#files.list().length > 1
+        return { seq, size, indexedThrough: replaces ? null : through, rebuild: readRebuild(database), replaces }
       },
-      { seq: 0, size: 0, indexedThrough: null, rebuild: 0 },
+      { seq: 0, size: 0, indexedThrough: null, rebuild: 0, replaces: false },
     )
   }
 
   put(papers: readonly IndexedPaper[]): void {
-    this.#write((database) => writePapers(database, papers))
+    for (const file of this.#findWritten().slice(WRITTEN))
+      this.#write(file, (database) => writePapers(database, papers))
   }
 
+  /** Also from the file that is searched while another one is built. */
   remove(ids: readonly string[]): void {
-    this.#write((database) => removePapers(database, ids))
+    for (const file of this.#findWritten()) this.#write(file, (database) => removePapers(database, ids))
   }
 
+  /** Then searches use the file that is written: the one before is deleted. */
   markCurrent(at: Date): void {
-    this.#write((database) => database.query('UPDATE state SET through = ?').run(at.toISOString()))
+    const files = this.#findWritten()
+    const mark = (database: Database) => database.query('UPDATE state SET through = ?').run(at.toISOString())
+    for (const file of files.slice(WRITTEN)) this.#write(file, mark)
+    for (const file of files.slice(0, WRITTEN)) this.#files.delete(file)
   }
 
   search(request: SearchRequest): SearchResult {
     const unreadable = { ...nothing, partial: true, indexed_through: null }
     try {
-      return this.#read((database) => {
-        const found = searchFile(database, request, this.#limits)
-        const state = database.query<{ through: string | null }, []>('SELECT through FROM state').get()
-        return { ...found, indexed_through: state?.through ?? null }
-      }, unreadable)
+      return this.#read(
+        SEARCHED,
+        (database) => {
+          const found = searchFile(database, request, this.#limits)
+          return { ...found, indexed_through: readThrough(database) }
+        },
+        unreadable,
+      )
     } catch (error) {
       if (!isUnreadable(error)) throw error
       log.warn({ err: error }, 'the search index cannot be read')
@@ -110,35 +106,33 @@ export class IndexFile {
     const none = among.map(() => 0)
     const score = (database: Database) =>
       scoreByCommonWords(readTexts(database, [...new Set([...like, ...among])]), { like, among })
-    return this.#read(score, none)
+    return this.#read(SEARCHED, score, none)
   }
 
-  /** Replaces the file by an empty one. Only for the writer. */
+  /** Replaces the index by an empty one at once. Only for the writer. */
   reset(): void {
-    this.#replace(this.state.rebuild)
+    this.#begin(this.state.rebuild, [])
   }
 
-  /** Replaces the file by an empty one, unless it was created for this rebuild. Only for the writer. */
+  /**
+   * Begins an empty file, unless the one that is written was created for this rebuild. One that every paper is in is kept
+   * and searched meanwhile; in memory, none is. Only for the writer.
+   */
   rebuild(number: number): void {
-    if (this.state.rebuild !== number) this.#replace(number)
-  }
-
-  #replace(rebuild: number): void {
-    this.#disconnect()
-    const database = createFile(this.#folder, rebuild)
-    if (this.#folder !== ':memory:') rmSync(this.#path(DAMAGED), { force: true, recursive: true })
-    this.#writtenFile = this.#inode()
-    this.#connection = { database, inode: this.#writtenFile, isReadOnly: false }
+    if (this.state.rebuild === number) return
+    const isWhole = !this.#files.isInMemory && this.#read(SEARCHED, readThrough, null) !== null
+    this.#begin(number, this.#files.list().slice(0, isWhole ? 1 : 0))
   }
 
   close(): void {
-    this.#disconnect()
+    this.#files.closeAll()
     this.#unlock()
   }
 
-  #disconnect(): void {
-    this.#connection?.database.close()
-    this.#connection = null
+  #begin(rebuild: number, kept: readonly StoredFile[]): void {
+    for (const file of this.#files.list().slice(kept.length)) this.#files.delete(file)
+    this.#files.create(rebuild)
+    this.#writtenFile = this.#files.list().at(WRITTEN)?.inode ?? 0
   }
 
   #unlock(): void {
@@ -146,81 +140,54 @@ export class IndexFile {
     this.#lock = null
   }
 
-  /** Runs `work` on the current file; returns `otherwise` when there is none or it is damaged, and reports the damage. */
-  #read<Result>(work: (database: Database) => Result, otherwise: Result): Result {
-    try {
-      const connection = this.#open()
-      return connection === null ? otherwise : work(connection.database)
-    } catch (error) {
-      this.#reportDamage(error)
-      return otherwise
-    } finally {
-      if (this.#connection?.isReadOnly) this.#disconnect()
+  /** Runs `work` on a file; returns `otherwise` when there is none or it is damaged, and reports the damage. */
+  #read<Result>(which: number, work: (database: Database) => Result, otherwise: Result): Result {
+    for (;;) {
+      const file = this.#files.list().at(which)
+      if (file === undefined) return otherwise
+      try {
+        const database = this.#files.open(file)
+        if (this.#files.has(file)) return database === null ? otherwise : work(database)
+        // The writer deleted it before it was open: the next one is there.
+      } catch (error) {
+        if (!this.#files.has(file)) continue
+        this.#reportDamage(file, error)
+        return otherwise
+      } finally {
+        this.#files.closeReadOnly()
+      }
     }
   }
 
   /**
-   * Runs `work` on the file of the last `becomeWriter`. Throws when that is damaged or no longer there: an empty one in
-   * its place would lack every paper before those of `work`. Throws, too, when this object is not the writer.
+   * The files, of which the last one is that of the last `becomeWriter`. Throws when that is no longer there: an empty one
+   * in its place would lack papers. Throws, too, when this object is not the writer.
    */
-  #write(work: (database: Database) => unknown): void {
+  #findWritten(): StoredFile[] {
     if (this.#lock === null && !this.becomeWriter()) throw new Error('another process writes the search index')
+    const files = this.#files.list()
+    if (files.at(WRITTEN)?.inode !== this.#writtenFile) throw new Error('the search index was replaced')
+    return files
+  }
+
+  #write(file: StoredFile, work: (database: Database) => unknown): void {
     try {
-      const connection = this.#open()
-      if (connection?.inode !== this.#writtenFile) throw new Error('the search index was replaced')
-      work(connection.database)
+      const database = this.#files.open(file)
+      if (database === null) throw new Error('the search index was replaced')
+      work(database)
     } catch (error) {
-      this.#reportDamage(error)
+      this.#reportDamage(file, error)
       throw error
     }
   }
 
   /** Throws `error` if it does not mean that the file is damaged. */
-  #reportDamage(error: unknown): void {
-    if (!isCorruption(error) || this.#folder === ':memory:') throw error
+  #reportDamage(file: StoredFile, error: unknown): void {
+    if (!isCorruption(error) || this.#files.isInMemory) throw error
     log.warn({ err: error }, 'the search index is damaged and is recreated')
-    this.#disconnect()
-    writeFileSync(this.#path(DAMAGED), '')
-  }
-
-  /** Returns a connection to the current file, or null when there is no usable one. */
-  #open(): Connection | null {
-    if (this.#folder === ':memory:') return this.#connection
-    const inode = this.#inode()
-    if (this.#connection !== null && this.#connection.inode === inode) return this.#connection
-    this.#disconnect()
-    const database = inode === 0 ? null : openExisting(this.#folder)
-    this.#connection = database && { database, inode, isReadOnly: !this.#mayWrite() }
-    return this.#connection
-  }
-
-  #isUsable(): boolean {
-    try {
-      return this.#open() !== null
-    } catch (error) {
-      // A readable file that cannot be opened now, for example because too many files are open, is kept.
-      if (!isCorruption(error) && this.#mayWrite()) throw error
-      log.debug({ err: error }, 'the search index is damaged')
-      return false
-    }
-  }
-
-  /** Whether this process may read and write the file; false, too, for a directory in its place. */
-  #mayWrite(): boolean {
-    try {
-      accessSync(this.#path(FILE), constants.R_OK | constants.W_OK)
-      return statSync(this.#path(FILE)).isFile()
-    } catch {
-      return false
-    }
-  }
-
-  /** 0 when there is no file. An inode is not reused while a connection to the old file is open. */
-  #inode(): number {
-    return this.#folder === ':memory:' ? 0 : (statSync(this.#path(FILE), { throwIfNoEntry: false })?.ino ?? 0)
-  }
-
-  #path(name: string): string {
-    return join(this.#folder, name)
+    this.#files.reportDamage(file)
   }
 }
+
+const readThrough = (database: Database): string | null =>
+  database.query<{ through: string | null }, []>('SELECT through FROM state').get()?.through ?? null

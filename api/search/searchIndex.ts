@@ -64,15 +64,18 @@ export interface IndexProblem {
   message: string
 }
 
+/** Of the index that is written. */
 export interface IndexState {
   /** Highest `seq` that was ever put; 0 for a new index. */
   seq: number
   /** Number of papers. */
   size: number
-  /** As `SearchResult.indexed_through`. */
+  /** As `SearchResult.indexed_through`; null, too, while searches use the index before this one. */
   indexedThrough: string | null
   /** The number that `rebuild` was called with when the index was begun; 0 without one. */
   rebuild: number
+  /** Searches use the index before this one, until every paper is in this one. */
+  replaces: boolean
 }
 
 /** A disposable read index: it can be deleted at any time and is rebuilt from the papers. */
@@ -97,11 +100,14 @@ export interface SearchIndex {
   /** Inserts or replaces papers, unless the index has a newer state of them. */
   put(papers: readonly IndexedPaper[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>
-  /** Sets `indexedThrough` to `at`: every change until then is in the index. */
+  /** Sets `indexedThrough` to `at`: every change until then is in the index. Then searches use it, not the one before. */
   markCurrent(at: Date): Promise<void>
   /** Deletes all papers from the index and sets `seq` to 0, so that it is rebuilt. */
   reset(): Promise<void>
-  /** Does what `reset` does, unless the index was begun for the rebuild of this number. */
+  /**
+   * Begins an empty index, unless the one that is written was begun for the rebuild of this number. If every paper is in
+   * the one before, searches use that until `markCurrent`.
+   */
   rebuild(number: number): Promise<void>
   /** What is wrong with an index on a server; null when nothing is. Throws "unavailable" when it does not answer. */
   findProblem?(): Promise<IndexProblem | null>

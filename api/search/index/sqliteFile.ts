@@ -1,6 +1,4 @@
 import { Database } from 'bun:sqlite'
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 
 /** Increase it with every change of the tables or of the tokenizer: an index of another version is recreated. */
 const VERSION = 6
@@ -35,14 +33,12 @@ const tables = `
   PRAGMA user_version = ${VERSION};
 `
 
-export const FILE = 'search.sqlite'
-
 /** How long a statement waits for a locked file, in ms. In WAL mode neither a reader nor the writer waits for the other. */
 const BUSY_MS = 1_000
 
-/** Opens the index; returns null when the file is missing or of another version. Throws when it is damaged. */
-export function openExisting(folder: string): Database | null {
-  const database = connect(folder, { create: false })
+/** Opens the index at `path`; returns null when it is of another version. Throws when it is missing or damaged. */
+export function openExisting(path: string): Database | null {
+  const database = connect(path, { create: false })
   let version: number | undefined
   try {
     version = database.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version
@@ -52,12 +48,9 @@ export function openExisting(folder: string): Database | null {
   return version === VERSION ? database : null
 }
 
-/** Deletes the files of the index and creates an empty database for the rebuild of this number. */
-export function createFile(folder: string, rebuild = 0): Database {
-  if (folder !== ':memory:') mkdirSync(folder, { recursive: true })
-  if (folder !== ':memory:')
-    for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, FILE + ending), { force: true, recursive: true })
-  const created = connect(folder, { create: true })
+/** Creates an empty index at `path`, where no file is, or in memory, for the rebuild of this number. */
+export function createFile(path: string, rebuild = 0): Database {
+  const created = connect(path, { create: true })
   created.transaction(() => created.run(`${tables} PRAGMA application_id = ${rebuild}`)).immediate()
   return created
 }
@@ -81,8 +74,8 @@ export const isUnreadable = (error: unknown): boolean =>
   isLocked(error) ||
   /^(SQLITE_(CANTOPEN|IOERR|PERM|READONLY|NOMEM)|EACCES|EROFS|ENOTDIR)/.test((error as { code?: string }).code ?? '')
 
-function connect(folder: string, { create }: { create: boolean }): Database {
-  const database = new Database(folder === ':memory:' ? folder : join(folder, FILE), { create, readwrite: true })
+function connect(path: string, { create }: { create: boolean }): Database {
+  const database = new Database(path, { create, readwrite: true })
   try {
     // First: while another process creates the file, or repairs it after a crash, the file is locked.
     database.run(`PRAGMA busy_timeout = ${BUSY_MS}`)

@@ -56,6 +56,11 @@ export class IndexWriter {
     return this.#rebuild
   }
 
+  /** Whether searches use another index than the one that is written. */
+  get replaces(): boolean {
+    return this.#read !== null && this.#read !== this.#written
+  }
+
   /** Finds the index to write, and creates it where there is none. Several processes may do so at once. */
   async prepare(): Promise<boolean> {
     const { read, write } = this.#names
@@ -88,11 +93,12 @@ export class IndexWriter {
     await this.#setVersion(STATE.seq, Math.max(...papers.map(({ seq }) => seq)))
   }
 
+  /** Also from the index that is searched while another one is built. */
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
-    const target = await this.#target()
+    const targets = [await this.#target(), ...(this.replaces ? [this.#names.own(this.#read ?? '')] : [])]
     await this.#writeAll(
-      ids.map((_id) => ({ delete: { _index: target, _id } })),
+      targets.flatMap((_index) => ids.map((_id) => ({ delete: { _index, _id } }))),
       NOT_FOUND,
     )
   }
@@ -110,14 +116,22 @@ export class IndexWriter {
     this.#read = this.#written
   }
 
-  /** Begins an empty index. The one before is searched until the next `markCurrent`, without saying how new it is. */
+  /**
+   * Begins an empty index. The one before is searched until the next `markCurrent`, and no longer says that every paper is
+   * in it.
+   */
   async reset(): Promise<void> {
     await this.prepare()
     const indices = await this.#findIndices()
     await this.#writeInto(await this.#createNext(indices, { aliases: [], rebuild: this.#rebuild }), indices)
+    if (this.#read !== null)
+      await this.#send('DELETE', `/${this.#names.own(this.#read)}/_doc/${STATE.through}`, undefined, [NOT_FOUND])
   }
 
-  /** As `reset`, unless the index that is written was begun for this rebuild: by this process, or by another one. */
+  /**
+   * Begins an empty index as `reset` does, unless the one that is written was begun for this rebuild: by this process, or by
+   * another one. The one before has every paper up to its time.
+   */
   async rebuild(rebuild: number): Promise<void> {
     await this.prepare()
     if (this.#rebuild === rebuild) return
@@ -130,7 +144,7 @@ export class IndexWriter {
 
   /** Moves the alias for writes to the index `next`. */
   async #writeInto(next: string, indices: readonly Index[]): Promise<void> {
-    const { write, own } = this.#names
+    const { write } = this.#names
     const actions = [
       ...indices
         .filter(({ name, aliases }) => name !== next && aliases.includes(write))
@@ -138,8 +152,6 @@ export class IndexWriter {
       { add: { index: next, alias: write } },
     ]
     await this.#send('POST', '/_aliases', { actions })
-    if (this.#read !== null)
-      await this.#send('DELETE', `/${own(this.#read)}/_doc/${STATE.through}`, undefined, [NOT_FOUND])
     await this.prepare()
   }
 

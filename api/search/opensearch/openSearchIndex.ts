@@ -107,8 +107,9 @@ export function openOpenSearchIndex({
       })
       .catch(orWhenMissing({ count: 0 }))
     const [versions, { count: size }] = await Promise.all([readVersions(names.write), count])
-    const indexedThrough = toInstant(versions?.through ?? null)
-    return { seq: versions?.seq ?? 0, size, indexedThrough, rebuild: writer.rebuildNumber }
+    const { replaces, rebuildNumber: rebuild } = writer
+    const indexedThrough = replaces ? null : toInstant(versions?.through ?? null)
+    return { seq: versions?.seq ?? 0, size, indexedThrough, rebuild, replaces }
   }
 
   return {

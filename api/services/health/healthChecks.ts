@@ -101,11 +101,14 @@ async function checkIndex({ index }: Pick<Product, 'index'>): Promise<CheckResul
   const problem = findIndexProblem(index)
   if (problem !== null)
     return { state: 'slow', message: `It cannot be updated, and new papers are not found: ${toSentence(problem)}` }
-  const [newest, { seq, size, indexedThrough }] = await Promise.all([findNewestSeq(), index.state()])
+  const [newest, { seq, size, indexedThrough, replaces }] = await Promise.all([findNewestSeq(), index.state()])
   if (indexedThrough === null) {
     if (newest === 0) return { state: 'ok', message: 'There are no papers yet.' }
     const { papers } = await countFeatures()
-    return { state: 'unknown', message: `It is being filled: ${size} of about ${papers} papers.` }
+    const done = `${size} of about ${papers} papers`
+    if (!replaces) return { state: 'unknown', message: `It is being filled: ${done}.` }
+    const meanwhile = 'Searches use the old index until the new one is whole'
+    return { state: 'unknown', message: `It is built again: ${done}. ${meanwhile}, and do not find newer papers.` }
   }
   const behind = newest - seq
   const message = behind > 0 ? `About ${behind} changes behind.` : `All papers are indexed (${size}).`

@@ -40,7 +40,10 @@ export async function checkReadiness({ config, index }: Pick<Product, 'config' |
     (error: Error) => error.message,
   )
   // A search index that does not answer is restarted by itself; searches fail meanwhile, the process stays ready.
-  const { indexedThrough } = await within(PROBE_LIMIT_MS, index.state()).catch(() => ({ indexedThrough: null }))
+  const { indexedThrough, replaces } = await within(PROBE_LIMIT_MS, index.state()).catch(() => ({
+    indexedThrough: null,
+    replaces: false,
+  }))
   const database = problem === null ? 'ok' : 'down'
   const worker = !config.roles.has('worker') ? 'none' : isLoopLate() ? 'late' : 'ok'
   const serves = config.roles.has('web') || worker === 'ok'
@@ -48,7 +51,7 @@ export async function checkReadiness({ config, index }: Pick<Product, 'config' |
     status: database === 'ok' && serves && !stopSignal.aborted ? 'ready' : 'not-ready',
     database,
     ...(problem !== null && { message: problem }),
-    index: indexedThrough === null ? 'filling' : 'ok',
+    index: indexedThrough === null && !replaces ? 'filling' : 'ok',
     worker,
     stopping: stopSignal.aborted,
   }

@@ -55,7 +55,8 @@ export async function catchUp({ index }: Pick<Product, 'index'>): Promise<void> 
   }
   while (!(await inTurn(index, fill))) {
     // The other process reads the papers again after its poll.
-    if ((await index.state()).seq >= newest) return
+    const { seq, replaces } = await index.state()
+    if (seq >= newest && !replaces) return
     await sleep(POLL_MS)
   }
 }

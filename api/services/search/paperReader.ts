@@ -74,6 +74,7 @@ class Reader implements PaperReader {
     if ((await this.#rebuildIfAsked(rebuild)) || seq < this.#highest) this.#startAgain()
     await this.#readLate()
     let through = now()
+    let removedUntil = this.#removedUntil
     let next = findPapersAfter(this.#highest, BATCH)
     for (;;) {
       const papers = await next
@@ -90,8 +91,11 @@ class Reader implements PaperReader {
       if (signal?.aborted) return
       if (isLast) break
       if (performance.now() - this.#lateReadAt > LATE_PAUSE_MS) await this.#readLate()
+      // Not only at the end: during a rebuild, searches use the index before.
+      removedUntil = await this.#removeDeleted(removedUntil)
     }
-    await this.#removeDeleted()
+    // Once more: a paper that was read before its deletion may have been put after it.
+    this.#removedUntil = await this.#removeDeleted(this.#removedUntil)
     const at = performance.now()
     if (!this.#isChanged && at - this.#markedAt < MARK_PAUSE_MS) return
     await this.#index.markCurrent(through)
@@ -149,14 +153,14 @@ class Reader implements PaperReader {
     for (const seq of this.#read) if (seq <= complete) this.#read.delete(seq)
   }
 
-  /** Must run after indexing, which may have added a paper that was removed meanwhile. */
-  async #removeDeleted(): Promise<void> {
-    for (;;) {
-      const { ids, seq } = await findRemovedAfter(this.#removedUntil, BATCH)
-      if (seq === this.#removedUntil) return
+  /** Removes the papers that were deleted after the number `from`, and returns the last number. */
+  async #removeDeleted(from: number): Promise<number> {
+    for (let until = from; ;) {
+      const { ids, seq } = await findRemovedAfter(until, BATCH)
+      if (seq === until) return until
       this.#isChanged = true
       if (ids.length > 0) await this.#index.remove(ids)
-      this.#removedUntil = seq
+      until = seq
     }
   }
 }

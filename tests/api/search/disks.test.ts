@@ -47,6 +47,35 @@ describe.skipIf(!isPossible)('The index on a disk', () => {
     expect(results).toEqual(['SQLITE_FULL', true, { ids: ['first'], partial: false }, 'done', ['first', 'second']])
   })
 
+  test('that is full during a rebuild keeps the file before, which is searched, until there is space', async () => {
+    const results = await runOnDisk(`
+      const file = new IndexFile(folder)
+      file.put([indexed('first'), indexed('second')])
+      file.markCurrent(new Date())
+      file.rebuild(1)
+      const fill = () => {
+        for (let n = 0; ; n++) file.put(Array.from({ length: 100 }, (_, k) => indexed(n + '-' + k, { title: 'Other', abstract: 'Word' + n + ' number' + k })))
+      }
+      report(attempt(fill))
+      const reader = new IndexFile(folder)
+      report([attempt(() => file.becomeWriter()), file.state.replaces, search(reader).ids.length])
+      report([attempt(() => file.rebuild(2)), search(reader).ids.length, search(file).partial])
+      remount('size=60m')
+      report([attempt(() => file.becomeWriter()), attempt(() => file.rebuild(3))])
+      file.put([indexed('first')])
+      file.markCurrent(new Date())
+      report([search(reader).ids, file.state.replaces])
+    `)
+    const [full, kept, again, ...after] = results
+    expect([full, kept]).toEqual(['SQLITE_FULL', [true, true, 2]])
+    // The space of the part that was written is enough to begin, or not.
+    expect(again).toMatchObject([expect.anything(), 2, false])
+    expect(after).toEqual([
+      [true, 'done'],
+      [['first'], false],
+    ])
+  })
+
   test('that became read-only is searched, and written again when it can be', async () => {
     const results = await runOnDisk(`
       writeAndDie('first')

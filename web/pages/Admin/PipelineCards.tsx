@@ -59,7 +59,7 @@ export const SamplesCard = () => (
 export const RebuildIndexCard = () => (
   <StartCard
     title="Rebuild the search index"
-    text="Builds it again from the stored papers. Searches may find fewer papers until it is complete, and then say so."
+    text="Builds it again from the stored papers. Searches use the old index until the new one is whole."
     label="Rebuild the index"
     request={usePipeline().rebuildIndex}
   />

@@ -128,8 +128,8 @@ export const adminPipelineRoutes = (product: Product) =>
         detail: {
           summary: 'Build the search index again from the stored papers',
           description:
-            'Every machine builds its own again; the job ends with that of the machine that runs it. The index in OpenSearch is ' +
-            'searched until the new one is whole; searches of the one in SQLite say meanwhile that not every paper is found.',
+            'Every machine builds its own again; the job ends with that of the machine that runs it. Searches use the old ' +
+            'index until the new one is whole, and find newer papers then.',
         },
       },
     )

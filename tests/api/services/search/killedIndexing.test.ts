@@ -1,10 +1,12 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { IndexFile } from '#api/search/indexFile.ts'
 import { findMatches } from '#api/services/search/savedSearchMatches.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
+import { INDEX_REBUILD, raiseCounter } from '#api/store/papers/counters.ts'
 import { storePapers } from '#tests/api/support/library.ts'
 import { useFolders } from '#tests/api/support/searchIndex.ts'
 import { sized } from '#tests/support/longRun.ts'
@@ -43,6 +45,9 @@ function startIndexing(): void {
   running.push(runScript(program))
 }
 
+/** The files of the index without those of SQLite, which open connections need. */
+const findFiles = () => readdirSync(folder).filter((name) => /^search.*(?<!-wal|-shm)$/.test(name))
+const stopAll = () => Promise.all(running.splice(0).map((script) => script.kill('SIGKILL')))
 const numbers = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n)
 
 test(`${KILLS} kills of the processes that write one index lose no paper, and repeat none`, async () => {
@@ -72,7 +77,7 @@ test(`${KILLS} kills of the processes that write one index lose no paper, and re
   const found = await findMatches({ index }, 'lanterns', {})
   expect([found.length, new Set(found).size, file.state.size]).toEqual([stored, stored, stored])
   // No lock is left: when the processes end, this one writes.
-  for (const script of running) await script.kill('SIGKILL')
+  await stopAll()
   expect(await index.becomeWriter()).toBe(true)
   await index.close()
   file.close()
@@ -81,4 +86,37 @@ test(`${KILLS} kills of the processes that write one index lose no paper, and re
   expect(database.query('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
   expect(database.query("SELECT papers FROM vocabulary WHERE word = 'lanterns'").get()).toEqual({ papers: stored })
   database.close()
+})
+
+test(`${KILLS} kills of the processes that rebuild the index leave every search whole`, async () => {
+  const file = new IndexFile(folder)
+  const { size } = file.state
+  const search = () => {
+    const { total, partial = false, indexed_through } = file.search({ q: 'lanterns' })
+    return { total, partial, isWhole: indexed_through !== null }
+  }
+  const whole = { total: size, partial: false, isWhole: true }
+  startIndexing()
+  startIndexing()
+  for (let kill = 1; kill <= KILLS; kill++) {
+    await raiseCounter(INDEX_REBUILD, Math.ceil(kill / 2))
+    // One rebuild in two is interrupted twice: when it has just begun, and when some papers are in the new file.
+    await waitUntil(() => {
+      expect(search()).toEqual(whole)
+      const { rebuild, size: done, replaces } = file.state
+      return rebuild === Math.ceil(kill / 2) && (kill % 2 === 1 || done > 0 || !replaces)
+    }, 1)
+    await stopAll()
+    expect(search()).toEqual(whole)
+    startIndexing()
+    startIndexing()
+  }
+  await waitUntil(() => {
+    expect(search()).toEqual(whole)
+    return file.state.indexedThrough
+  }, 1)
+  expect(file.state).toMatchObject({ size, rebuild: Math.ceil(KILLS / 2), replaces: false })
+  file.close()
+  expect(findFiles()).toHaveLength(1)
+  await stopAll()
 })
