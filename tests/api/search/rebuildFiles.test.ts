@@ -154,6 +154,15 @@ describe('A rebuild of the file in SQLite', () => {
     writer.close()
   })
 
+  test('of a file that lacks papers has nothing to keep', () => {
+    const file = new IndexFile(newFolder())
+    file.put([heron('first', 5)])
+    file.rebuild(1)
+    expect(file.state).toEqual({ seq: 0, size: 0, indexedThrough: null, rebuild: 1, replaces: false })
+    expect(file.search({ q: 'heron' })).toMatchObject({ total: 0, indexed_through: null })
+    file.close()
+  })
+
   test('is given up by a reset, for which there is nothing to keep', () => {
     const folder = newFolder()
     const writer = begin(folder)
