@@ -80,6 +80,8 @@ describe.each(KEPT)('During a rebuild of the index in $name', ({ open }) => {
       const [first] = items
       return { total, first: first?.paper.id, isWhole: indexed_through !== null && !partial, years: facets.years }
     }
+    /** As the index counts: the search leaves out deleted papers of a page before the index does. */
+    const countFound = async () => (await index.search({ q: 'lanterns' })).total
     const check = () =>
       healthChecks({ ...product, index })
         .find(({ name }) => name === 'Search index')
@@ -95,7 +97,7 @@ describe.each(KEPT)('During a rebuild of the index in $name', ({ open }) => {
     await removePapers([paperId(5)])
     letGo()
     await next('put')
-    await waitUntil(async () => (await search()).total === 599)
+    await waitUntil(async () => (await countFound()) === 599)
     expect(await search()).toEqual(whole(599))
     expect((await index.state()).size).toBe(249)
     const message =
@@ -111,12 +113,12 @@ describe.each(KEPT)('During a rebuild of the index in $name', ({ open }) => {
     await next('put')
     letGo()
     await next('markCurrent')
-    await waitUntil(async () => (await search()).total === 598)
+    await waitUntil(async () => (await countFound()) === 598)
     expect(await search()).toEqual(whole(598))
     expect((await check())?.state).toBe('unknown')
     end()
     await job
-    await waitUntil(async () => (await search()).total === 599)
+    await waitUntil(async () => (await countFound()) === 599)
     expect(await search()).toEqual({ ...whole(599), first: paperId(601) })
     expect((await check())?.message).toBe('All papers are indexed (599).')
     stop.abort()
