@@ -14,13 +14,13 @@ export async function findKeyRefusal(
   const { since, effect, setting } = refused
   const whose = setting === undefined ? 'the saved key' : `the key of the setting ${setting}`
   // The key of a source that needs one can only be removed with the source switched off.
-  const remove =
-    setting !== undefined
-      ? `Change the setting, save a key`
-      : `Save another key${key === 'required' ? '' : ' or remove it'}`
+  const advice =
+    setting === undefined
+      ? `Save another key${key === 'required' ? '' : ' or remove it'}`
+      : 'Change the setting, save a key'
   return {
     since: since.toISOString(),
-    message: `${name} refuses ${whose} since ${formatInstant(since)}. ${effect} ${remove} in Ingestion, or run: paperdawn admin sources set ${id} --key`,
+    message: `${name} refuses ${whose} since ${formatInstant(since)}. ${effect} ${advice} in Ingestion, or run: paperdawn admin sources set ${id} --key`,
   }
 }
 
