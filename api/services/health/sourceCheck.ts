@@ -23,14 +23,12 @@ export async function checkOnDemand(source: Source): Promise<CheckResult> {
 
 /** Reports how the services do that know more about papers of other sources. None of them is needed. */
 export async function checkEnriching(sources: readonly Source[]): Promise<CheckResult> {
-  const states = await Promise.all(
-    sources.map(async (source) => ({ source, name: source.name, ...(await findSourceState(source.id)) })),
-  )
-  const on = states.filter(({ enabled }) => enabled)
+  const states = await Promise.all(sources.map(async (source) => ({ source, state: await findSourceState(source.id) })))
+  const on = states.filter(({ state }) => state.enabled)
   if (on.length === 0) return { state: 'unknown', message: 'No service is switched on.' }
-  const sentences = (await Promise.all(on.map(({ source, ...state }) => describeRequests(source, state)))).flat()
+  const sentences = (await Promise.all(on.map(({ source, state }) => describeRequests(source, state)))).flat()
   if (sentences.length > 0) return { state: 'slow', message: joinSentences(sentences) }
-  const asked = on.map(({ name, last_success_at }) =>
+  const asked = on.map(({ source: { name }, state: { last_success_at } }) =>
     last_success_at === null ? `${name} was not asked yet` : `${name} was asked on ${formatInstant(last_success_at)}`,
   )
   return { state: 'ok', message: `${asked.join(', ')}.` }
@@ -63,7 +61,7 @@ async function describeRequests(source: Source, state: SourceState): Promise<str
   return [describeFailure(state), refusal?.message ?? null].filter((sentence) => sentence !== null)
 }
 
-/** A command at the end stands without a full stop. */
+/** A command at the end has no full stop. */
 const joinSentences = (sentences: readonly string[]): string =>
   [...sentences.slice(0, -1).map(toSentence), ...sentences.slice(-1)].join(' ')
 

@@ -63,8 +63,8 @@ export function checkKey(
 }
 
 /**
- * Keeps which keys of a source its service refuses, for all processes. Stores no key, but a fingerprint that nobody can make,
- * or compare with a guess, without the secret of the installation.
+ * Keeps which keys of a source its service refuses, for all processes. Stores no key, but a fingerprint that
+ * cannot be made, or compared with a guess, without the secret of the installation.
  */
 export function keepRefusedKeys(secrets: Pick<Secrets, 'deriveKey'>, id: string): RefusedKeys {
   const fingerprintOf = (key: string, origin: string): string =>

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import type { SearchIndex } from '#api/search/searchIndex.ts'
 import {
   callOpenSearch,
@@ -7,6 +6,7 @@ import {
   fill,
   findIn,
   findIndices,
+  keptEngines,
   openInOpenSearch,
   openSearchUrl,
 } from '#tests/api/support/engines.ts'
@@ -38,13 +38,7 @@ describe.each(ENGINES)('A rebuild of the index in $name', ({ open }) => {
   })
 })
 
-/** Those that keep the index outside of this process. */
-const KEPT = [
-  { name: 'SQLite', open: () => openSqliteIndex({ folder: newFolder() }) },
-  ...ENGINES.filter(({ name }) => name !== 'SQLite'),
-]
-
-describe.each(KEPT)('A rebuild of the kept index in $name', ({ open }) => {
+describe.each(keptEngines(newFolder))('A rebuild of the kept index in $name', ({ open }) => {
   test('leaves searches what they found, and when that was, until the new index is whole', async () => {
     const index = open()
     await fill(index, [heron('old', 5), heron('erased', 6)])

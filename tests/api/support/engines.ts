@@ -1,5 +1,6 @@
 import { IndexFile } from '#api/search/indexFile.ts'
 import { openOpenSearchIndex } from '#api/search/opensearch/openSearchIndex.ts'
+import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
 import type { IndexedPaper, SearchIndex, SearchRequest } from '#api/search/searchIndex.ts'
 import { findOpenSearch } from '#tests/support/opensearch.ts'
 
@@ -50,6 +51,12 @@ export const findIndices = async (prefix: string): Promise<string[]> =>
 export const ENGINES: { name: string; open: () => SearchIndex }[] = [
   { name: 'SQLite', open: openSqlite },
   ...(url === undefined ? [] : [{ name: 'OpenSearch', open: () => openInOpenSearch() }]),
+]
+
+/** Those that keep the index outside of this process: SQLite in a folder of `newFolder`. */
+export const keptEngines = (newFolder: () => string): typeof ENGINES => [
+  { name: 'SQLite', open: () => openSqliteIndex({ folder: newFolder() }) },
+  ...ENGINES.filter(({ name }) => name !== 'SQLite'),
 ]
 
 /** Puts papers into an index, and makes them searchable. */

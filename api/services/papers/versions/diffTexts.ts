@@ -195,7 +195,7 @@ class PartWriter {
     this.#parts = parts
   }
 
-  /** Writes tokens with one mark. Those that stand for a paragraph have marks of their own. */
+  /** Writes tokens with one mark. Those in the place of a paragraph have marks of their own. */
   add(op: ChangePart['op'], tokens: readonly Token[], { isNumber = false } = {}): void {
     let from = 0
     for (const [index, { parts }] of tokens.entries()) {

@@ -1,6 +1,6 @@
 import type { Segment } from '../../../contract/papers.ts'
 import type { TextPart } from '../../../contract/textChanges.ts'
-import { segmentsOf } from './tokens.ts'
+import { joinSegments } from './tokens.ts'
 
 /** Words that stay on each side of a change, and at the end of a paragraph that moved. */
 const CONTEXT = 12
@@ -39,15 +39,15 @@ function cutMiddle(part: TextPart, before: number, after: number): TextPart[] {
   const [start, end] = [before, words.length - after]
   if (end - start < LEFT_OUT_MIN) return [part]
   return [
-    { ...part, segments: joinWords(words.slice(0, start)), left_out: end - start },
-    ...(after > 0 ? [{ ...part, segments: joinWords(words.slice(end)) }] : []),
+    { ...part, segments: joinSegments(words.slice(0, start)), left_out: end - start },
+    ...(after > 0 ? [{ ...part, segments: joinSegments(words.slice(end)) }] : []),
   ]
 }
 
 function cutRun(part: TextPart, max: number): TextPart {
   const words = splitWords(part.segments)
   if (words.length < max + LEFT_OUT_MIN) return part
-  return { ...part, segments: joinWords(words.slice(0, max)), left_out: words.length - max }
+  return { ...part, segments: joinSegments(words.slice(0, max)), left_out: words.length - max }
 }
 
 /** What replaces the end of a paragraph ends it: what was removed before it does not. */
@@ -79,6 +79,3 @@ const toLines = (part: TextPart): TextPart => ({
     'text' in segment ? { text: segment.text.replace(/[^\S\n]*\n\s*/g, '\n') } : segment,
   ),
 })
-
-const joinWords = (words: readonly Segment[]): Segment[] =>
-  segmentsOf([{ key: '', segments: [...words], isNumber: false }])

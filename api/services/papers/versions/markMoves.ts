@@ -1,10 +1,9 @@
-import type { Segment } from '../../../contract/papers.ts'
 import type { TextPart } from '../../../contract/textChanges.ts'
 import type { ReadSection, SectionPair } from './alignSections.ts'
 import { diffTokens } from './diffTexts.ts'
 import { findMoves, type Move } from './findMoves.ts'
 import { toParagraphs } from './sentences.ts'
-import { segmentsOf, type Token } from './tokens.ts'
+import { joinSegments, segmentsOf, type Token } from './tokens.ts'
 
 /** What both places of a paragraph say that moved within its section. */
 const WITHIN = 'another place in this section'
@@ -58,13 +57,10 @@ function partsOf({ from, to }: Move, place: string): TextPart[] {
   return parts.map(({ op, segments, ...part }, index) => ({
     ...part,
     op: op === 'same' ? 'moved' : op,
-    segments: index === parts.length - 1 ? endParagraph(segments) : segments,
+    segments: index === parts.length - 1 ? joinSegments([...segments, { text: '\n\n' }]) : segments,
     moved_from: place,
   }))
 }
-
-const endParagraph = (segments: readonly Segment[]): Segment[] =>
-  segmentsOf([{ key: '', segments: [...segments, { text: '\n\n' }], isNumber: false }])
 
 /** Without the blank line, which would be in the middle when words after it were removed. */
 function withoutEnd(tokens: readonly Token[]): Token[] {

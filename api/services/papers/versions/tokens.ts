@@ -10,7 +10,7 @@ export interface Token {
   key: string
   segments: Segment[]
   isNumber: boolean
-  /** Of a token that stands for a paragraph: how it is shown. Its key has no equal. */
+  /** Of a token in the place of a paragraph: how it is shown. Its key has no equal. */
   parts?: readonly TextPart[]
 }
 
@@ -122,10 +122,14 @@ function append(segments: Segment[], segment: Segment): void {
 }
 
 /** The segments of tokens in a row. */
-export function segmentsOf(tokens: readonly Token[]): Segment[] {
+export const segmentsOf = (tokens: readonly Token[]): Segment[] =>
+  joinSegments(tokens.flatMap(({ segments }) => segments))
+
+/** The same text, with one segment between two formulas. */
+export function joinSegments(parts: readonly Segment[]): Segment[] {
   const segments: Segment[] = []
   let text = ''
-  for (const segment of tokens.flatMap((token) => token.segments)) {
+  for (const segment of parts) {
     if ('text' in segment) text += segment.text
     else {
       if (text !== '') segments.push({ text })

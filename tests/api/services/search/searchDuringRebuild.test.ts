@@ -8,7 +8,7 @@ import { rebuildIndex } from '#api/services/search/rebuildIndex.ts'
 import { searchPapers } from '#api/services/search/search.ts'
 import { INDEX_REBUILD, raiseCounter } from '#api/store/papers/counters.ts'
 import { removePapers } from '#api/store/papers/paperPruning.ts'
-import { ENGINES } from '#tests/api/support/engines.ts'
+import { keptEngines } from '#tests/api/support/engines.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
 import { useFolders } from '#tests/api/support/searchIndex.ts'
@@ -59,12 +59,7 @@ function hold(inner: SearchIndex) {
   }
 }
 
-const KEPT = [
-  { name: 'SQLite', open: () => openSqliteIndex({ folder: newFolder() }) },
-  ...ENGINES.filter(({ name }) => name !== 'SQLite'),
-]
-
-describe.each(KEPT)('During a rebuild of the index in $name', ({ open }) => {
+describe.each(keptEngines(newFolder))('During a rebuild of the index in $name', ({ open }) => {
   test('searches find what they found before, without papers that are deleted meanwhile, and the rest then', async () => {
     const inner = open()
     const { index, next, letGo, end } = hold(inner)
