@@ -5,7 +5,7 @@ import { openVisitor } from '#tests/e2e/visitor.ts'
 import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { openBrowser } from '#tests/support/browser.ts'
-import { readFirstLoad, signInWithPapers } from '#tests/support/firstLoad.ts'
+import { readFirstLoad, saveCards, signInWithPapers } from '#tests/support/firstLoad.ts'
 import { READING_STEP } from '#web/data/reading/readingPages.ts'
 import { loadavg } from 'node:os'
 import { measureVitals, openSlowly, readVitals, type Measured, type Vitals } from './pageVitals.ts'
@@ -152,9 +152,7 @@ async function measureAllInputs(context: BrowserContext, width: number): Promise
 async function saveSome(context: BrowserContext): Promise<void> {
   const page = await context.newPage()
   await page.goto('/dashboard')
-  const save = page.getByRole('article').getByRole('button', { name: 'Save', exact: true })
-  for (let count = 0; count < READING_STEP; count += 1) await save.first().click()
-  await page.waitForLoadState('networkidle')
+  await saveCards(page, READING_STEP)
   await page.close()
 }
 

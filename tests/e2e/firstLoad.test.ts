@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { simBatch } from '#tests/simulators/simPapers.ts'
-import { AFTER_CARD, hold, readFirstLoad, signInWithPapers } from '#tests/support/firstLoad.ts'
+import { AFTER_CARD, hold, readFirstLoad, saveCards, signInWithPapers } from '#tests/support/firstLoad.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -169,9 +169,7 @@ test('The search, the reading list and the page of a paper show their first pape
   await signInWithPapers(visitor, ['cs.LG'])
   const page = await visitor.context.newPage()
   await page.goto('/dashboard')
-  for (let saved = 0; saved < 12; saved += 1)
-    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await page.waitForLoadState('networkidle')
+  await saveCards(page, 12)
   for (const path of ['/search?q=kites', '/reading-list', `/paper/arxiv:${papers[0]!.id}`]) {
     const { urls, scriptBytes } = await readFirstLoad(visitor.context, path)
     expect(scriptBytes).toBeLessThan(243_000)

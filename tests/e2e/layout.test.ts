@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
-import { openWithSavedPaper } from '#tests/support/firstLoad.ts'
+import { openWithSavedPaper, saveCards } from '#tests/support/firstLoad.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { useProduct } from './useProduct.ts'
 
@@ -100,10 +100,8 @@ test('On a phone the filters of the list are one line, and the others are in a d
 test('The bar of the selected papers comes without moving the list, and stays at the top while it is scrolled', async () => {
   const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   await showAt(page, 1280, '/dashboard', 'article')
-  const save = page.getByRole('article').getByRole('button', { name: 'Save', exact: true })
   // The list is longer than the window. Other tests save papers, too.
-  for (let saved = 0; saved < 8; saved += 1) await save.first().click()
-  await page.waitForLoadState('networkidle')
+  await saveCards(page, 8)
   for (const width of [1280, 390]) {
     await showAt(page, width, '/reading-list', 'article')
     await page.waitForLoadState('networkidle')

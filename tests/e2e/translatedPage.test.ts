@@ -65,7 +65,6 @@ test('A translated dashboard works: save, take back, like, dismiss, open an abst
     await step(() => card.getByRole('button', { name: before, exact: false }).first().click())
     await stored
     await save.and(page.locator(`[aria-pressed=${before === 'Save'}]`)).waitFor()
-    await page.waitForLoadState('networkidle')
     // The text that changed, once, and not the translation of the one before.
     expect(await save.innerText()).toBe(after)
   }
@@ -106,7 +105,6 @@ test('A translated search works: words with and without results, pages, filters,
   ] as const) {
     await step(() => page.getByRole('searchbox').first().fill(words))
     await page.waitForURL((url) => url.searchParams.get('q') === words)
-    await page.waitForLoadState('networkidle')
     await summary
       .filter({ hasText: found })
       .filter({ hasText: `“${words}”` })
@@ -121,12 +119,10 @@ test('A translated search works: words with and without results, pages, filters,
       .click(),
   )
   await page.waitForURL(/page=2/)
-  await page.waitForLoadState('networkidle')
   const year = page.getByRole('radio', { name: /year/i }).first()
   await step(() => year.click())
   // It is shown as chosen with the page of the new address.
   await waitUntil(() => year.isChecked())
-  await page.waitForLoadState('networkidle')
   await page.getByRole('article').first().waitFor()
   expect(problems()).toEqual([])
 })
@@ -157,9 +153,11 @@ test('A translated reading list, paper and profile work, and the reader can sign
   await page.locator('article button[aria-pressed]').first().and(page.locator('[aria-pressed=false]')).waitFor()
 
   await go('/profile', '#statistics')
-  await step(() => page.getByRole('switch').first().click())
-  await step(() => page.getByRole('switch').first().click())
-  await page.waitForLoadState('networkidle')
+  for (let switched = 0; switched < 2; switched += 1) {
+    const stored = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await step(() => page.getByRole('switch').first().click())
+    await stored
+  }
   await step(() => page.getByRole('button', { name: 'Logout' }).click())
   await page.waitForURL(/:\d+\/$/)
   await page.getByRole('heading', { level: 1 }).waitFor()

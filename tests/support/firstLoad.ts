@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Response } from 'playwright-core'
 import type { Visitor } from '#tests/e2e/visitor.ts'
 
 /** What a page has requested before its first card, or before another element that is its first content, from an empty HTTP cache. Bytes are those of the compressed bodies. */
@@ -106,13 +106,26 @@ export async function signInWithPapers(
   await page.close()
 }
 
+const isSave = (answer: Response) => answer.request().method() === 'POST' && answer.url().endsWith('/reading-list')
+
+/**
+ * Saves the first `count` cards of the page that are not saved, each when the one before is stored: what is still being
+ * sent when a page is left would be sent again by the next one, and change it while it is tested.
+ */
+export async function saveCards(page: Page, count: number): Promise<void> {
+  const save = page.getByRole('article').getByRole('button', { name: 'Save', exact: true }).first()
+  for (let saved = 0; saved < count; saved += 1) {
+    const [stored] = await Promise.all([page.waitForResponse(isSave), save.click()])
+    await stored.finished()
+  }
+}
+
 /** Signs in a reader who has papers of the day and one on the reading list. Returns the page with the dashboard. */
 export async function openWithSavedPaper(visitor: Visitor): Promise<Page> {
   await signInWithPapers(visitor, ['cs.LG'])
   const page = await visitor.context.newPage()
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await page.waitForLoadState('networkidle')
+  await saveCards(page, 1)
   return page
 }
 
