@@ -14,6 +14,8 @@ import { createNoteSaver } from '#web/data/reading/noteSaver.ts'
 import { noteCalls } from '#web/data/reading/noteCalls.ts'
 import { useNote } from '#web/data/reading/useNote.ts'
 import { useUnsentWork } from '#web/data/reading/useUnsentWork.ts'
+import { useStats } from '#web/data/account/useStats.ts'
+import { useStrands } from '#web/data/taste/useStrands.ts'
 import { useTaste } from '#web/data/taste/useTaste.ts'
 import { swrOptions } from '#web/data/swrOptions.ts'
 import { createClient } from '#web/shared/client.ts'
@@ -88,12 +90,14 @@ test('a change that the server refuses is shown with its reason until it is clos
   expect(localStorage).toHaveLength(0)
 })
 
-test('the taste that a page shows counts a change of the page before that is sent only now', async () => {
+test('the taste, the interests and the figures that a page shows count a change of the page before that is sent only now', async () => {
   save('paper-2')
   const isShown = Promise.withResolvers<void>()
   let actions = 2
   const api = new Elysia({ prefix: '/api' })
     .get('/users/me/taste', () => ({ actions }))
+    .get('/users/me/strands', () => ({ total: actions }))
+    .get('/users/me/stats', () => ({ saved: actions }))
     .post('/users/me/reading-list', async () => {
       await isShown.promise
       actions += 1
@@ -101,11 +105,11 @@ test('the taste that a page shows counts a change of the page before that is sen
     })
   const { result } = renderOver(api, () => {
     useUnsentWork(USER)
-    return useTaste().taste?.actions
+    return [useTaste().taste?.actions, useStrands().strands?.total, useStats().data?.saved]
   })
-  await waitFor(() => expect(result.current).toBe(2))
+  await waitFor(() => expect(result.current).toEqual([2, 2, 2]))
   isShown.resolve()
-  await waitFor(() => expect(result.current).toBe(3))
+  await waitFor(() => expect(result.current).toEqual([3, 3, 3]))
 })
 
 test('a note that was changed elsewhere meanwhile is kept, and its editor shows both texts', async () => {

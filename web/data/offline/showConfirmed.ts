@@ -66,8 +66,8 @@ export function showConfirmed({ cache, mutate }: Swr, confirmed: Confirmed, keep
       cards: list.cards.map((card) => (card.paper.id === paperId ? withState(card) : card)),
     }))
     change<PaperDetails>('paper', (paper) => (paper.id === paperId ? withState(paper) : paper))
-    // It counts what the reader did. The page before may have been left before its change was sent.
-    void mutate(tasteRead.key)
+    // They count what the reader did. The page before may have been left before its change was sent.
+    for (const key of [tasteRead.key, ['strands'], ['stats']]) void mutate(key)
   }
   if (state && ('saved' in state || 'dismissed' in state)) {
     const marks = {
