@@ -34,11 +34,13 @@ export const SourceStatus = t.Object({
   enabled: t.Boolean(),
   state: oneOf(['ok', 'slow', 'key-refused', 'failing', 'stale', 'running', 'never', 'unfollowed', 'off'], {
     description:
-      '"slow": requests fail, and are repeated or, on demand, tried again with the next look-up. "key-refused": nothing else is wrong. "stale": working days are missing, for example because the source shows an old one. "unfollowed": no reader follows a category of it, so that it is not asked.',
+      '"slow": requests fail, and are repeated or, on demand, tried again with the next look-up. "key-refused": nothing else is wrong, though requests may fail because of it. "stale": working days are missing, for example because the source shows an old one. "unfollowed": no reader follows a category of it, so that it is not asked.',
   }),
   last_success_at: t.Nullable(Instant),
   failing_since: t.Nullable(Instant),
-  failure: t.Nullable(t.String({ description: 'Cause of the last failure, as one sentence.' })),
+  failure: t.Nullable(t.String({ description: 'Cause of the last failure, as one sentence.' }), {
+    description: 'Null also while requests fail because of a refused key: see `key_refusal`.',
+  }),
   failed_at: t.Nullable(Instant, { description: 'When `failure` happened.' }),
   key_refusal: t.Nullable(KeyRefusal, { description: 'Null while the key in force is not refused.' }),
   missing_days: t.Integer({ description: 'Missing working days of the last eight weeks.' }),

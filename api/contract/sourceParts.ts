@@ -11,7 +11,9 @@ export type NoticesFileState = typeof NoticesFileState.static
 /** That the service of a source refuses the key in force. */
 export const KeyRefusal = t.Object({
   since: Instant,
-  message: t.String({ description: 'Since when, what happens meanwhile and what to do, in sentences. Never the key.' }),
+  message: t.String({
+    description: 'Since when, what happens meanwhile and what to do, in one sentence. Never the key.',
+  }),
 })
 
 /** What an admin sees of a source that knows which papers cite which. */

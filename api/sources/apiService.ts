@@ -7,7 +7,7 @@ import { gapOfHost, noSettings, type ClientOptions } from './clientOptions.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
 import { MaybeText } from './jsonRecords.ts'
 import { createTest, type Probe } from './probes.ts'
-import { clearAccepted, rememberRefusedKeys, type ReadKey, type RefusedKeys } from './refusedKeys.ts'
+import { clearAccepted, KEY_REFUSED, rememberRefusedKeys, type ReadKey, type RefusedKeys } from './refusedKeys.ts'
 import type { Source } from './source.ts'
 
 /** A service with one API, as its folder describes it. */
@@ -99,7 +99,7 @@ export function createApiService(
         if (sentKey === undefined) return `answers only with a key (${answer.status})`
         // It is sent with the next request again: some services refuse a request for other reasons in the same way.
         await refused?.record(sentKey, answer.address.origin, now())
-        return `does not accept its key (${answer.status})`
+        return `${KEY_REFUSED} (${answer.status})`
       },
       async onRequestSucceeded(host) {
         options.onRequestSucceeded?.(host)
@@ -132,7 +132,7 @@ export function createApiService(
           const { origin } = new URL(await readBase())
           const saved = await readSavedKey(origin)
           const refusal = saved === undefined ? null : await refusedKeys.find(saved, origin)
-          return refusal && { ...refusal, effect: 'Requests to it fail.' }
+          return refusal && { ...refusal, effect: 'requests to it fail', failure: KEY_REFUSED }
         },
       }),
     },

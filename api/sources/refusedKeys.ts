@@ -22,9 +22,14 @@ export interface RefusedKeys {
 export interface RefusedKey extends KeyRefusal {
   /** The setting of the environment that has the key; absent for one that an admin saved. */
   setting?: string
-  /** What happens meanwhile, in a sentence. */
+  /** What happens meanwhile, to follow "so": "requests to it fail". */
   effect: string
+  /** Words of the failures of requests that it causes; absent where requests go without the key. */
+  failure?: string
 }
+
+/** Words of the failure of a request whose key was refused, to follow the name of the service. */
+export const KEY_REFUSED = 'does not accept its key'
 
 /** Returns the key that is sent to an origin. */
 export type ReadKey = (origin: string) => Promise<string | undefined>

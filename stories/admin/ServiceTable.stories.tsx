@@ -57,14 +57,11 @@ export const KeyRefused: Story = {
     services: [
       {
         ...service,
-        state: 'slow',
-        failing_since: '2026-11-20T03:35:00.000Z',
-        failure: 'Semantic Scholar does not accept its key (403).',
-        failed_at: '2026-11-20T03:35:00.000Z',
+        state: 'key-refused',
         key_refusal: {
           since: '2026-11-19T03:35:00.000Z',
           message:
-            'Semantic Scholar refuses the saved key since 2026-11-19 03:35 UTC. Requests to it fail. Save another key in Ingestion, or run: paperdawn admin sources set s2 --key',
+            'Semantic Scholar refuses the saved key since 2026-11-19 03:35 UTC, so requests to it fail; save another key in Ingestion, or run: paperdawn admin sources set s2 --key',
         },
       },
     ],

@@ -140,7 +140,7 @@ export const KeyRefused: Story = {
         key_refusal: {
           since: '2026-11-20T05:10:00.000Z',
           message:
-            'PubMed refuses the saved key since 2026-11-20 05:10 UTC. Requests go without it (at most 3 a second in place of 10). Save another key or remove it in Ingestion, or run: paperdawn admin sources set pubmed --key',
+            'PubMed refuses the saved key since 2026-11-20 05:10 UTC, so requests go without it (at most 3 a second in place of 10); save another key or remove it in Ingestion, or run: paperdawn admin sources set pubmed --key',
         },
       },
     ],
@@ -149,8 +149,8 @@ export const KeyRefused: Story = {
     const row = within(canvas.getByRole('row', { name: /^PubMed/ }))
     await expect(row.getByText('Key refused')).toBeVisible()
     // The instant in the zone of the reader.
-    await expect(row.getByText(/^PubMed refuses the saved key since Fri 20 Nov, .+ Save another key/)).toBeVisible()
-    await expect(row.queryByText(/UTC\. Requests/)).toBeNull()
+    await expect(row.getByText(/^PubMed refuses the saved key since Fri 20 Nov, .+ save another key/)).toBeVisible()
+    await expect(row.queryByText(/UTC, so/)).toBeNull()
   },
 }
 /** The same without a reader who follows something of it. */

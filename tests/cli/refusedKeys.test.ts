@@ -14,7 +14,7 @@ test('A key that its service refuses is a state of the source, with what to do b
   const { stdout, stderr } = await run(['admin', 'sources'], { env })
   expect(stdout).toMatch(/^pubmed +key-refused .* on demand /m)
   expect(stderr).toMatch(
-    /PubMed refuses the key of the setting PUBMED_API_KEY since .+\(at most 3 a second in place of 10\)\. .+ paperdawn admin sources set pubmed --key\n/,
+    /PubMed refuses the key of the setting PUBMED_API_KEY since .+\(at most 3 a second in place of 10\); .+ paperdawn admin sources set pubmed --key\n/,
   )
   const health = await run(['admin', 'health'], { env })
   expect(health.stdout).toMatch(/^PubMed +slow .* PubMed refuses the key of the setting PUBMED_API_KEY/m)

@@ -67,8 +67,12 @@ function worstOf(checks: readonly HealthCheck[]): HealthState {
   return states.has('down') ? 'down' : states.has('slow') ? 'slow' : 'ok'
 }
 
+/** The message of a check behind its name, which is not said twice: "PubMed refuses …". */
+const sayCheck = ({ name, message }: HealthCheck): string =>
+  toSentence(message.startsWith(`${name} `) ? message : `${name}: ${message}`)
+
 async function describeVerdict(sources: Sources, verdict: HealthState, named: readonly HealthCheck[]): Promise<string> {
-  if (verdict !== 'ok') return named.map(({ name, message }) => `${name}: ${toSentence(message)}`).join(' ')
+  if (verdict !== 'ok') return named.map(sayCheck).join(' ')
   const [newest, off] = await Promise.all([findNewestAnnouncement(), findSwitchedOff(sources)])
   const works = off.length === 0 ? 'Everything works.' : off.join(' ')
   if (newest === null) return `${works} No papers were fetched yet.`

@@ -55,10 +55,11 @@ export async function checkSource(source: AnnouncingSource): Promise<CheckResult
   return { state: 'ok', message: `Last fetched on ${formatInstant(state.last_success_at)}.` }
 }
 
-/** What is wrong with the requests to a source: why the last one failed, and that its key is refused. */
+/** What is wrong with the requests to a source: why the last one failed, and that its key is refused; once if that is why. */
 async function describeRequests(source: Source, state: SourceState): Promise<string[]> {
   const refusal = await findKeyRefusal(source, state)
-  return [describeFailure(state), refusal?.message ?? null].filter((sentence) => sentence !== null)
+  const failure = refusal?.isTheFailure === true ? null : describeFailure(state)
+  return [failure, refusal?.shown.message ?? null].filter((sentence) => sentence !== null)
 }
 
 /** A command at the end has no full stop. */

@@ -3,11 +3,19 @@ import { formatInstant } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
 import type { SourceState } from '../../store/sources/sources.ts'
 
+/** A refused key of a source. */
+interface KeyRefusal {
+  /** Since when, and what to do. */
+  shown: NonNullable<SourceStatus['key_refusal']>
+  /** The last failure of the source says that its key is refused, and nothing else. */
+  isTheFailure: boolean
+}
+
 /** Returns since when the service of a source refuses the key in force, and what to do; null for a source that is off. */
 export async function findKeyRefusal(
   source: Source,
-  { enabled }: Pick<SourceState, 'enabled'>,
-): Promise<SourceStatus['key_refusal']> {
+  { enabled, failing_since, failure }: Pick<SourceState, 'enabled' | 'failing_since' | 'failure'>,
+): Promise<KeyRefusal | null> {
   const refused = enabled ? ((await source.findRefusedKey?.()) ?? null) : null
   if (refused === null) return null
   const { id, name, key } = source
@@ -16,17 +24,31 @@ export async function findKeyRefusal(
   // The key of a source that needs one can only be removed with the source switched off.
   const advice =
     setting === undefined
-      ? `Save another key${key === 'required' ? '' : ' or remove it'}`
-      : 'Change the setting, save a key'
+      ? `save another key${key === 'required' ? '' : ' or remove it'}`
+      : 'change the setting, save a key'
   return {
-    since: since.toISOString(),
-    message: `${name} refuses ${whose} since ${formatInstant(since)}. ${effect} ${advice} in Ingestion, or run: paperdawn admin sources set ${id} --key`,
+    shown: {
+      since: since.toISOString(),
+      message: `${name} refuses ${whose} since ${formatInstant(since)}, so ${effect}; ${advice} in Ingestion, or run: paperdawn admin sources set ${id} --key`,
+    },
+    isTheFailure:
+      failing_since !== null &&
+      refused.failure !== undefined &&
+      failure?.startsWith(`${name} ${refused.failure}`) === true,
   }
 }
 
-/** The state of a source that is well but for its key. */
-export const withKeyRefusal = ({
-  state,
-  key_refusal,
-}: Pick<SourceStatus, 'state' | 'key_refusal'>): SourceStatus['state'] =>
-  key_refusal !== null && (state === 'ok' || state === 'never') ? 'key-refused' : state
+const FINE: readonly SourceStatus['state'][] = ['ok', 'never']
+
+/** The status of a source with a refused key: a failure that says the same is left out. */
+export function withKeyRefusal(status: SourceStatus, refusal: KeyRefusal | null): SourceStatus {
+  if (refusal === null) return status
+  const { shown, isTheFailure } = refusal
+  const { state } = status
+  return {
+    ...status,
+    state: FINE.includes(state) || (isTheFailure && state === 'slow') ? 'key-refused' : state,
+    key_refusal: shown,
+    ...(isTheFailure && { failing_since: null, failure: null, failed_at: null }),
+  }
+}

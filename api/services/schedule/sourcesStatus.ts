@@ -25,15 +25,15 @@ export async function describeSources(sources: Sources): Promise<SourcesStatus> 
   const items = await Promise.all(
     [...sources.values()].map(async (source): Promise<SourceStatus> => {
       const one = sources.findAnnouncing(source.id)
-      const status = { ...(await describeSource(source)), ...(one && (await describeDays(one, job))) }
-      return { ...status, state: withKeyRefusal(status) }
+      const { refusal, ...status } = await describeSource(source)
+      return withKeyRefusal({ ...status, ...(one && (await describeDays(one, job))) }, refusal)
     }),
   )
   return { items, total: items.length }
 }
 
 /** Returns the state of a source that is only asked on demand: it has no days, and none is missing. */
-async function describeSource(source: Source): Promise<SourceStatus> {
+async function describeSource(source: Source) {
   const state = await findSourceState(source.id)
   const [refusal, waitMs, queued] = await Promise.all([
     findKeyRefusal(source, state),
@@ -41,12 +41,13 @@ async function describeSource(source: Source): Promise<SourceStatus> {
     source.enrichment ? countQueued(source.id) : 0,
   ])
   return {
+    refusal,
     id: source.id,
     name: source.name,
     abilities: abilitiesOf(source),
     enabled: state.enabled,
     state: stateOnDemand(state),
-    key_refusal: refusal,
+    key_refusal: null,
     last_success_at: state.last_success_at?.toISOString() ?? null,
     failing_since: state.failing_since?.toISOString() ?? null,
     failure: state.failing_since ? state.failure : null,

@@ -199,7 +199,8 @@ export function createClient({
       for (const host of HOSTS) {
         const { origin, key } = await readHost(host)
         const refusal = key === undefined ? null : await refusedKeys.find(key, origin)
-        if (refusal !== null) return { ...refusal, effect: 'Requests to it fail, and the account is tried once a day.' }
+        const effect = 'requests to it fail, and the account is tried once a day'
+        if (refusal !== null) return { ...refusal, effect, failure: REFUSED }
       }
       return null
     },

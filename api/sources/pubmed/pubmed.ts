@@ -6,7 +6,7 @@ import { dailyCalendar } from '../dailyCalendar.ts'
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
 import type { QueryFindings } from '../finders.ts'
 import { createTest, withParameters } from '../probes.ts'
-import { clearAccepted, isLeftOut, nextTry, rememberRefusedKeys, type ReadKey } from '../refusedKeys.ts'
+import { clearAccepted, isLeftOut, KEY_REFUSED, nextTry, rememberRefusedKeys, type ReadKey } from '../refusedKeys.ts'
 import type { DatedAnnouncements, LookUpSource, SourceWith } from '../source.ts'
 import { readDays, type ReadDaysOptions } from './createdDays.ts'
 import { readByIds } from './lookUp.ts'
@@ -91,7 +91,7 @@ export function createPubmedSource({
     userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
     gapMs: ({ href }) => readGap(href),
     describeRefusal: async ({ status, body }) =>
-      status === 400 && saysKeyIsInvalid(body) ? 'does not accept its key (400)' : null,
+      status === 400 && saysKeyIsInvalid(body) ? `${KEY_REFUSED} (400)` : null,
     origins: [],
   }
   const fetcher = createFetcher(sending)
@@ -117,7 +117,7 @@ export function createPubmedSource({
     async findRefusedKey() {
       const { refusal, isOwn } = await readSaved()
       if (refusal === null) return null
-      const effect = 'Requests go without it (at most 3 a second in place of 10).'
+      const effect = 'requests go without it (at most 3 a second in place of 10)'
       return { ...refusal, effect, ...(isOwn && { setting: 'PUBMED_API_KEY' }) }
     },
     async test(addresses, { signal, key: typed }) {

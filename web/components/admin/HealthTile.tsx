@@ -1,8 +1,9 @@
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import type { HealthCheck } from '#api/contract/admin.ts'
-import { formatAgo, formatDuration, withLocalTimes } from '../../shared/format.ts'
+import { formatAgo, formatDuration } from '../../shared/format.ts'
 import { ControlRow } from '../atoms/ControlRow.tsx'
+import { SentenceText } from '../atoms/SentenceText.tsx'
 import { StateLabel } from '../atoms/StateLabel.tsx'
 import { healthStates } from '../atoms/stateWords.ts'
 
@@ -19,7 +20,7 @@ export function HealthTile({ name, state, latency_ms, checked_at, message }: Hea
         <StateLabel {...healthStates[state]} />
       </ControlRow>
       <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-        {withLocalTimes(message)}
+        <SentenceText text={message} />
       </Typography>
       <Typography variant="meta" component="p">
         {latency_ms === null ? '' : `${formatDuration(latency_ms)}, `}checked {formatAgo(checked_at)}

@@ -1,7 +1,8 @@
 import Typography from '@mui/material/Typography'
 import type { SourceStatus } from '#api/contract/admin.ts'
-import { formatDuration, formatInstant, formatPlural, withLocalTimes } from '../../shared/format.ts'
+import { formatDuration, formatInstant, formatPlural } from '../../shared/format.ts'
 import { InstantText } from '../atoms/InstantText.tsx'
+import { SentenceText } from '../atoms/SentenceText.tsx'
 import { isOnDemand } from './sourceUse.ts'
 
 /** What is wrong with a source, in sentences, and since when. Renders nothing for one that is well. */
@@ -12,8 +13,8 @@ export function SourceProblems({ source }: { source: SourceStatus }) {
     missing_days > 0 &&
       `${formatPlural(missing_days, 'day')} of the last eight weeks ${missing_days === 1 ? 'is' : 'are'} missing.`,
     // The cause of the last failure is kept after it ended, so it is dated.
-    failure !== null && `${failed_at === null ? '' : `${formatInstant(failed_at)}: `}${withLocalTimes(failure)}`,
-    key_refusal && withLocalTimes(key_refusal.message),
+    failure !== null && `${failed_at === null ? '' : `${formatInstant(failed_at)}: `}${failure}`,
+    key_refusal?.message,
     breaker === 'open' && 'Requests are paused after repeated failures.',
     breaker === 'half-open' && 'One test request is allowed, to check whether the source responds again.',
     wait_ms > 0 && `The next request may go out in ${formatDuration(wait_ms)}.`,
@@ -27,7 +28,7 @@ export function SourceProblems({ source }: { source: SourceStatus }) {
       )}
       {lines.map((line) => (
         <Typography key={line} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {line}
+          <SentenceText text={line} />
         </Typography>
       ))}
     </>

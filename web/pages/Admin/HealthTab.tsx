@@ -6,12 +6,13 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { ControlRow } from '../../components/atoms/ControlRow.tsx'
-import { formatAgo, formatBytes, formatDuration, withLocalTimes } from '../../shared/format.ts'
+import { formatAgo, formatBytes, formatDuration } from '../../shared/format.ts'
 import { serverNow } from '../../shared/serverClock.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { AlarmLine } from '../../components/admin/AlarmLine.tsx'
 import { HealthTile } from '../../components/admin/HealthTile.tsx'
+import { SentenceText } from '../../components/atoms/SentenceText.tsx'
 import { StateLabel } from '../../components/atoms/StateLabel.tsx'
 import { healthStates } from '../../components/atoms/stateWords.ts'
 import { useSystemHealth } from '../../data/admin/useSystemHealth.ts'
@@ -54,7 +55,7 @@ function SystemHealthSection() {
         <>
           <Typography component="output" sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', mb: 2 }}>
             <StateLabel {...healthStates[health.verdict]} />
-            {withLocalTimes(health.message)}
+            <SentenceText text={health.message} />
           </Typography>
           <Tiles>
             {health.checks.map((check) => (

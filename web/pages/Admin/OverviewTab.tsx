@@ -6,11 +6,12 @@ import type { ReactNode } from 'react'
 import type { SourceStatus } from '#api/contract/admin.ts'
 import type { Job } from '#api/contract/jobs.ts'
 import { Link as RouterLink } from 'react-router-dom'
-import { formatCount, formatInstant, formatPlural, withLocalTimes } from '../../shared/format.ts'
+import { formatCount, formatInstant, formatPlural } from '../../shared/format.ts'
 import { isOnDemand } from '../../components/admin/sourceUse.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { InstantText } from '../../components/atoms/InstantText.tsx'
+import { SentenceText } from '../../components/atoms/SentenceText.tsx'
 import { StateLabel, type StateLabelProps } from '../../components/atoms/StateLabel.tsx'
 import { healthStates, sourceStates } from '../../components/atoms/stateWords.ts'
 import { StatTile } from '../../components/charts/StatTile.tsx'
@@ -66,7 +67,7 @@ export function OverviewTab() {
           {health.data ? (
             <>
               <StateLabel {...healthStates[health.data.verdict]} />
-              {withLocalTimes(health.data.message)}
+              <SentenceText text={health.data.message} />
             </>
           ) : (
             'Checking…'
@@ -194,22 +195,26 @@ function describeBadRuns(runs: readonly Job[]): string | null {
 /** States of a source that the overview warns about, the worst first. */
 const troubles: readonly SourceStatus['state'][] = ['failing', 'stale', 'slow', 'key-refused']
 
-/** "arXiv: failing since Fri 20 Nov, 05:10. 13 days are missing. Fri 20 Nov, 06:10: The feed answered 503." */
+/**
+ * "arXiv: failing since Fri 20 Nov, 05:10. 13 days are missing. Fri 20 Nov, 06:10: The feed answered 503." The sentence about a
+ * refused key names the source and says since when.
+ */
 function SourceAlert({
   source: { name, state, failing_since, failed_at, failure, missing_days, key_refusal },
 }: {
   source: SourceStatus
 }) {
   const lines = [
-    `${name}: ${sourceStates[state].word.toLowerCase()}${failing_since ? ` since ${formatInstant(failing_since)}` : ''}.`,
+    state !== 'key-refused' &&
+      `${name}: ${sourceStates[state].word.toLowerCase()}${failing_since ? ` since ${formatInstant(failing_since)}` : ''}.`,
     missing_days > 0 &&
       `${formatPlural(missing_days, 'day')} of the last eight weeks ${missing_days === 1 ? 'is' : 'are'} missing.`,
-    failure && `${failed_at ? `${formatInstant(failed_at)}: ` : ''}${withLocalTimes(failure)}`,
-    key_refusal && withLocalTimes(key_refusal.message),
+    failure && `${failed_at ? `${formatInstant(failed_at)}: ` : ''}${failure}`,
+    key_refusal?.message,
   ]
   return (
     <Alert severity="warning" sx={{ mt: 2 }}>
-      {lines.filter(Boolean).join(' ')}
+      <SentenceText text={lines.filter(Boolean).join(' ')} />
     </Alert>
   )
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import { setClock } from '#api/platform/clock.ts'
+import { saveHeartbeat } from '#api/store/jobs/workers.ts'
 import { findSourceState } from '#api/store/sources/sources.ts'
 import { keptKeys, useKeyedSources } from '#tests/api/support/keyedSources.ts'
 import { simulatePubmed } from '#tests/api/support/pipeline.ts'
@@ -38,8 +39,8 @@ async function refuseSaved(): Promise<void> {
 
 describe('A key that PubMed refuses', () => {
   const SENTENCE =
-    'PubMed refuses the saved key since 2026-11-24 10:40 UTC. Requests go without it (at most 3 a second in place of 10). ' +
-    'Save another key or remove it in Ingestion, or run: paperdawn admin sources set pubmed --key'
+    'PubMed refuses the saved key since 2026-11-24 10:40 UTC, so requests go without it (at most 3 a second in place of 10); ' +
+    'save another key or remove it in Ingestion, or run: paperdawn admin sources set pubmed --key'
 
   test('is said by the health and by its row, with what to do and without the key', async () => {
     await settings('pubmed').put({ key: SAVED })
@@ -48,6 +49,9 @@ describe('A key that PubMed refuses', () => {
     setClock(new Date('2026-11-25T09:00:00Z'))
     await ask()
     expect(await check('PubMed')).toMatchObject({ state: 'slow', message: SENTENCE })
+    // The verdict names the source once.
+    await saveHeartbeat('worker', 0)
+    expect((await health())?.message).toStartWith('PubMed refuses the saved key since ')
     expect(await status('pubmed')).toMatchObject({
       state: 'key-refused',
       failing_since: null,
@@ -103,8 +107,8 @@ describe('A key that PubMed refuses', () => {
     simulator.keys.clear()
     await ask()
     expect((await check('PubMed'))?.message).toBe(
-      'PubMed refuses the key of the setting PUBMED_API_KEY since 2026-11-24 10:40 UTC. Requests go without it (at most 3 a ' +
-        'second in place of 10). Change the setting, save a key in Ingestion, or run: paperdawn admin sources set pubmed --key',
+      'PubMed refuses the key of the setting PUBMED_API_KEY since 2026-11-24 10:40 UTC, so requests go without it (at most 3 a ' +
+        'second in place of 10); change the setting, save a key in Ingestion, or run: paperdawn admin sources set pubmed --key',
     )
     simulator.keys.add(SAVED)
     await settings('pubmed').put({ key: SAVED })

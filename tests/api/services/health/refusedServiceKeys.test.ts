@@ -4,7 +4,7 @@ import { followRequests } from '#api/services/ingestion/requestHealth.ts'
 import { createAdsSource } from '#api/sources/ads/ads.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { seedSwitchedOff } from '#api/store/sources/requestBudget.ts'
-import { saveSourceSettings } from '#api/store/sources/sources.ts'
+import { findSourceState, saveSourceSettings } from '#api/store/sources/sources.ts'
 import { asked } from '#tests/api/sources/useService.ts'
 import { keptKeys, useKeyedSources } from '#tests/api/support/keyedSources.ts'
 import { FAST_RETRIES } from '#tests/api/support/pipeline.ts'
@@ -42,24 +42,39 @@ afterAll(() => Promise.all([adsSimulator.stop(), venues.stop()]))
 
 describe('A key that a service refuses', () => {
   const SENTENCE =
-    'NASA ADS refuses the saved key since 2026-11-24 10:40 UTC. Requests to it fail. ' +
-    'Save another key in Ingestion, or run: paperdawn admin sources set ads --key'
+    'NASA ADS refuses the saved key since 2026-11-24 10:40 UTC, so requests to it fail; ' +
+    'save another key in Ingestion, or run: paperdawn admin sources set ads --key'
 
-  test('is said beside the failure of its requests, until one with it succeeds', async () => {
+  test('is said once, in place of the failure of its requests, until one with it succeeds', async () => {
     await settings('ads').put({ key: KEY, enabled: true })
     await errorOf(askAds())
-    await waitUntil(async () => (await status('ads'))?.failing_since)
+    await waitUntil(async () => (await findSourceState('ads')).failing_since)
     expect(await status('ads')).toMatchObject({
-      state: 'slow',
-      failure: 'NASA ADS does not accept its key (401).',
+      state: 'key-refused',
+      failing_since: null,
+      failure: null,
+      failed_at: null,
       key_refusal: { message: SENTENCE },
     })
-    expect(await check('More about papers')).toMatchObject({ state: 'slow' })
-    expect((await check('More about papers'))?.message).toEndWith(`does not accept its key (401). ${SENTENCE}`)
+    expect(await check('More about papers')).toMatchObject({ state: 'slow', message: SENTENCE })
     adsSimulator.keys.add(KEY)
     await askAds()
     await waitUntil(async () => (await status('ads'))?.state === 'ok')
     await waitUntil(async () => (await status('ads'))?.key_refusal === null)
+  })
+
+  test('is said beside another failure', async () => {
+    await settings('ads').put({ key: KEY, enabled: true })
+    await errorOf(askAds())
+    adsSimulator.fail('unavailable', { times: 2 })
+    await errorOf(askAds())
+    await waitUntil(async () => (await status('ads'))?.failure)
+    expect(await status('ads')).toMatchObject({
+      state: 'slow',
+      failure: 'NASA ADS answers 503.',
+      key_refusal: { message: SENTENCE },
+    })
+    expect((await check('More about papers'))?.message).toEndWith(`NASA ADS answers 503. ${SENTENCE}`)
   })
 
   test.each(['unavailable', 'html', 'blocked', 'rate-limited'] as const)(
@@ -86,8 +101,8 @@ describe('A key that a service refuses', () => {
     await settings('openreview').put({ key: `${EMAIL}:wrong`, enabled: true })
     await errorOf(readVenue())
     expect((await status('openreview'))?.key_refusal?.message).toBe(
-      'OpenReview refuses the saved key since 2026-11-24 10:40 UTC. Requests to it fail, and the account is tried once a day. ' +
-        'Save another key in Ingestion, or run: paperdawn admin sources set openreview --key',
+      'OpenReview refuses the saved key since 2026-11-24 10:40 UTC, so requests to it fail, and the account is tried once a day; ' +
+        'save another key in Ingestion, or run: paperdawn admin sources set openreview --key',
     )
     expect((await check('OpenReview'))?.state).toBe('slow')
     await settings('openreview').put({ key: `${EMAIL}:${PASSWORD}` })
