@@ -6,8 +6,17 @@ import { decodeUtf8, type FetchedResponse } from './boundedFetch.ts'
 import { gapOfHost, noSettings, type ClientOptions } from './clientOptions.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
 import { MaybeText } from './jsonRecords.ts'
+import { withOptionalKey } from './optionalKey.ts'
 import { createTest, type Probe } from './probes.ts'
-import { clearAccepted, KEY_REFUSED, rememberRefusedKeys, type ReadKey, type RefusedKeys } from './refusedKeys.ts'
+import {
+  clearAccepted,
+  isLeftOut,
+  KEY_REFUSED,
+  rememberRefusedKeys,
+  type ReadKey,
+  type RefusedKeys,
+} from './refusedKeys.ts'
+import type { SentResponse } from './requestSender.ts'
 import type { Source } from './source.ts'
 
 /** A service with one API, as its folder describes it. */
@@ -20,6 +29,7 @@ interface Service extends Pick<FetcherOptions, 'retries'> {
   key?: Source['key']
   /** The headers that carry a key. */
   keyHeaders?: (key: string) => Readonly<Record<string, string>>
+  /** Also without a key, where one is optional. */
   requestsPerDay?: number
   probe: Probe
 }
@@ -68,14 +78,27 @@ export function createApiService(
     const isItsHost = new URL(settings.addresses['api'] ?? apiUrl).origin === origin
     return isItsHost ? settings.key : undefined
   }
+  /** The saved key, unless the service refuses it and answers without one. */
+  const readSentKey = async (origin: string): Promise<string | undefined> => {
+    const saved = await readSavedKey(origin)
+    const isWithout = key === 'optional' && saved !== undefined && isLeftOut(await refusedKeys.find(saved, origin))
+    return isWithout ? undefined : saved
+  }
   /** How requests are sent, with the key that `readKey` returns for an origin. `refused` keeps what becomes of it. */
-  function sendWith(readKey: ReadKey, refused?: RefusedKeys): FetcherOptions {
+  function sendWith(readKey: ReadKey, refused?: RefusedKeys) {
     let sentKey: string | undefined
     let sentTo = ''
-    return {
+    /** The last answer was accepted only to be asked for again without the key. */
+    let isUnproven = false
+    const sending: FetcherOptions = {
       ...options,
       retries: { ...RETRIES, ...retries, ...options.retries },
       ...(requestsPerDay !== undefined && { requestsPerDay }),
+      async takeFromBudget(most) {
+        const { origin } = new URL(await readBase())
+        const [saved, sent] = await Promise.all([readSavedKey(origin), readKey(origin)])
+        return (await options.takeFromBudget?.(most, saved !== undefined && sent === undefined)) ?? 0
+      },
       name,
       slotKey: id,
       userAgent: `Paperdawn/0.1 (mailto:${contactEmail})`,
@@ -96,20 +119,31 @@ export function createApiService(
         if (said === null) return null
         if (answer.status === 400) return said === '' ? null : `answers 400: ${said.replace(/\.$/, '')}`
         if (key === undefined || ![401, 403].includes(answer.status)) return null
+        // Where it answers without a key, 403 is about the request.
+        if (sentKey === undefined && key === 'optional' && answer.status === 403) return null
         if (sentKey === undefined) return `answers only with a key (${answer.status})`
         // It is sent with the next request again: some services refuse a request for other reasons in the same way.
         await refused?.record(sentKey, answer.address.origin, now())
         return `${KEY_REFUSED} (${answer.status})`
       },
       async onRequestSucceeded(host) {
+        if (isUnproven) return
         options.onRequestSucceeded?.(host)
         if (sentKey !== undefined) await refused?.clear(sentKey, sentTo)
       },
       origins: [],
     }
+    const refusedKeyOf = (answer: SentResponse): string | undefined => {
+      isUnproven = sentKey !== undefined && [401, 403].includes(answer.status) && messageIn(answer) !== null
+      return isUnproven ? sentKey : undefined
+    }
+    return { sending, refusedKeyOf }
   }
+  const { sending, refusedKeyOf } = sendWith(readSentKey, refusedKeys)
+  const fetcher = createFetcher(sending)
+  const isRefusedToo = (answer: SentResponse) => answer.status === 403 && messageIn(answer) !== null
   return {
-    fetcher: createFetcher(sendWith(readSavedKey, refusedKeys)),
+    fetcher: key === 'optional' ? withOptionalKey(fetcher, { refusedKeyOf, isRefusedToo, refusedKeys }) : fetcher,
     async addressOf(path, parameters = {}) {
       const address = new URL((await readBase()).replace(/\/+$/, '') + path)
       for (const [parameter, value] of Object.entries(parameters)) address.searchParams.set(parameter, value)
@@ -122,7 +156,7 @@ export function createApiService(
       shortestGap,
       async test(addresses, { signal, key: typed }) {
         const readKey: ReadKey = typed === undefined ? readSavedKey : async () => typed
-        const results = await createTest(sendWith(readKey), { api: probe })(addresses, { signal })
+        const results = await createTest(sendWith(readKey).sending, { api: probe })(addresses, { signal })
         await clearAccepted(results, readKey, refusedKeys)
         return results
       },
@@ -132,7 +166,10 @@ export function createApiService(
           const { origin } = new URL(await readBase())
           const saved = await readSavedKey(origin)
           const refusal = saved === undefined ? null : await refusedKeys.find(saved, origin)
-          return refusal && { ...refusal, effect: 'requests to it fail', failure: KEY_REFUSED }
+          if (refusal === null || key === 'required')
+            return refusal && { ...refusal, effect: 'requests to it fail', failure: KEY_REFUSED }
+          const most = requestsPerDay === undefined ? '' : ` (at most ${requestsPerDay} a day)`
+          return { ...refusal, effect: `requests go without it${most}` }
         },
       }),
     },

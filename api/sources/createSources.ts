@@ -32,7 +32,7 @@ interface Library {
   /** Keeps which keys of a source its service refuses. */
   keepRefusedKeys: (id: string) => RefusedKeys
   /** Counts a request to a source; see `takeFromBudget`. */
-  takeRequest: (id: string, requestsPerDay: number | undefined) => Promise<number>
+  takeRequest: (id: string, requestsPerDay: number | undefined, isWithoutKey?: boolean) => Promise<number>
   readQueries: PubmedOptions['readQueries']
   feedStore: FeedStore
   venueStore: VenueStore
@@ -48,7 +48,8 @@ export function createSources(config: Config, library: Library): Sources {
     ...(config.publicSourcesOnly && { resolve: resolvePublicHost }),
     readSettings: () => library.readSettings({ id, apiUrl }),
     refusedKeys: library.keepRefusedKeys(id),
-    takeFromBudget: (requestsPerDay?: number) => library.takeRequest(id, requestsPerDay),
+    takeFromBudget: (requestsPerDay?: number, isWithoutKey?: boolean) =>
+      library.takeRequest(id, requestsPerDay, isWithoutKey),
     ...library.followRequests(id, name),
   })
   const { enriching } = settings

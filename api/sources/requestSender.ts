@@ -26,8 +26,11 @@ export interface SenderOptions {
   headers?: (address: URL) => Promise<Readonly<Record<string, string>>>
   /** Requests a day if an admin has set no number; absent for any number. */
   requestsPerDay?: number
-  /** Counts a request. Returns how many milliseconds to wait for the budget of the next day, 0 if there is one left. */
-  takeFromBudget?: (requestsPerDay: number | undefined) => Promise<number>
+  /**
+   * Counts a request. Returns how many milliseconds to wait for the budget of the next day, 0 if there is one left.
+   * `isWithoutKey`: its key is left out, so that no more than `requestsPerDay` are allowed, whatever an admin has set.
+   */
+  takeFromBudget?: (requestsPerDay: number | undefined, isWithoutKey?: boolean) => Promise<number>
   /** Origins that a redirect may lead to, besides that of the request: "https://export.arxiv.org". "any": all. */
   origins: readonly string[] | 'any'
   /** Why an address, also one that a redirect leads to, may not be asked; null if it may. Follows the name of the service. */

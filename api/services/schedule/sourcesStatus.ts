@@ -57,7 +57,7 @@ async function describeSource(source: Source) {
     announced_on: null,
     papers_today: 0,
     breaker: state.breaker,
-    requests: requestsOf(source, state),
+    requests: requestsOf(source, state, refusal !== null && source.key === 'optional'),
     queued,
     wait_ms: waitMs,
     running_job_id: null,
@@ -75,13 +75,17 @@ export const hasOnlyNotices = ({ notices, lookUp, announcements }: Source): bool
 const nextRunOf = (source: Source): Date | null =>
   source.enrichment ? nextEnrichmentAt() : hasOnlyNotices(source) ? nextNoticesAt() : null
 
-/** The requests of today, and how many there may be. */
+/** The requests of today, and how many there may be: without its key no more than by default. */
 export const requestsOf = (
   { defaults }: Pick<Source, 'defaults'>,
   { requests, requests_per_day }: Pick<SourceState, 'requests' | 'requests_per_day'>,
+  isWithoutKey = false,
 ): SourceStatus['requests'] => ({
   used: requests?.on === dayIn('UTC', now()) ? requests.count : 0,
-  limit: requests_per_day ?? defaults.requestsPerDay ?? null,
+  limit:
+    isWithoutKey && requests_per_day !== null
+      ? Math.min(requests_per_day, defaults.requestsPerDay ?? requests_per_day)
+      : (requests_per_day ?? defaults.requestsPerDay ?? null),
 })
 
 const abilitiesOf = ({

@@ -48,7 +48,7 @@ export function useEnriching() {
     retries: FAST_RETRIES,
     rateLimit: mongoRateLimit(),
     readSettings: () => readRequestSettings(app.product.secrets, { id, apiUrl }),
-    takeFromBudget: (requestsPerDay) => takeRequest(id, requestsPerDay),
+    takeFromBudget: (requestsPerDay, isWithoutKey) => takeRequest(id, requestsPerDay, isWithoutKey),
     refusedKeys: keepRefusedKeys({ deriveKey: (purpose) => app.product.secrets.deriveKey(purpose) }, id),
     ...followRequests(id, name),
   })

@@ -2,14 +2,16 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:tes
 import { setClock } from '#api/platform/clock.ts'
 import { followRequests } from '#api/services/ingestion/requestHealth.ts'
 import { createAdsSource } from '#api/sources/ads/ads.ts'
+import { createOpenalexSource } from '#api/sources/openalex/openalex.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
-import { seedSwitchedOff } from '#api/store/sources/requestBudget.ts'
-import { findSourceState, saveSourceSettings } from '#api/store/sources/sources.ts'
+import { seedSwitchedOff, takeRequest } from '#api/store/sources/requestBudget.ts'
+import { findSourceState, saveSourceSettings, Sources } from '#api/store/sources/sources.ts'
 import { asked } from '#tests/api/sources/useService.ts'
 import { keptKeys, useKeyedSources } from '#tests/api/support/keyedSources.ts'
 import { FAST_RETRIES } from '#tests/api/support/pipeline.ts'
 import { simulateOpenreview } from '#tests/api/support/venues.ts'
 import { startAdsSimulator } from '#tests/simulators/ads.ts'
+import { simOpenWork, startOpenalexSimulator } from '#tests/simulators/openalex.ts'
 import { EMAIL, PASSWORD, VENUE } from '#tests/simulators/openreview.ts'
 import { errorOf } from '#tests/support/errorOf.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -28,17 +30,37 @@ const ads = createAdsSource({
   ...keptKeys('ads', () => adsSimulator.apiUrl),
 })
 const { simulator: venues, openreview } = simulateOpenreview(keptKeys('openreview', () => venues.v2.apiUrl))
-const { settings, status, check } = useKeyedSources(ads, openreview)
+const openalexSimulator = startOpenalexSimulator()
+const openalex = createOpenalexSource({
+  apiUrl: openalexSimulator.apiUrl,
+  contactEmail: 'papers@example.org',
+  gapMs: 0,
+  retries: FAST_RETRIES,
+  rateLimit: mongoRateLimit(),
+  takeFromBudget: (requestsPerDay, isWithoutKey) => takeRequest('openalex', requestsPerDay, isWithoutKey),
+  ...followRequests('openalex', 'OpenAlex'),
+  ...keptKeys('openalex', () => openalexSimulator.apiUrl),
+})
+const { settings, status, check } = useKeyedSources(ads, openreview, openalex)
 const askAds = () => ads.enrichment.readFacts([asked('arxiv:2611.90001')], { signal })
+const askOpenalex = () => openalex.enrichment.readFacts([asked('doi:10.5555/jiv.2026.1')], { signal })
+/** The keys that OpenAlex got with requests for lists, in their order. */
+const sent = () =>
+  openalexSimulator.requests
+    .filter(({ url }) => url.includes('filter='))
+    .map(({ headers }) => headers['authorization']?.replace('Bearer ', ''))
 const readVenue = () => Array.fromAsync(openreview.readVenue(VENUE, { signal }))
 
 beforeEach(async () => {
   setClock(new Date('2026-11-24T10:40:00Z'))
   adsSimulator.keys.clear()
-  await seedSwitchedOff(['ads', 'openreview'])
+  openalexSimulator.keys.clear()
+  openalexSimulator.requests.length = 0
+  openalexSimulator.works.push(simOpenWork(1))
+  await seedSwitchedOff(['ads', 'openreview', 'openalex'])
 })
 afterEach(() => setClock(null))
-afterAll(() => Promise.all([adsSimulator.stop(), venues.stop()]))
+afterAll(() => Promise.all([adsSimulator.stop(), venues.stop(), openalexSimulator.stop()]))
 
 describe('A key that a service refuses', () => {
   const SENTENCE =
@@ -95,6 +117,42 @@ describe('A key that a service refuses', () => {
     await errorOf(askAds())
     await waitUntil(async () => (await status('ads'))?.failing_since)
     expect((await status('ads'))?.key_refusal).toBeNull()
+  })
+
+  test('is left out where the service answers without one, with its smaller budget, and tried once a day', async () => {
+    await settings('openalex').put({ key: KEY, enabled: true, requests_per_day: 5_000 })
+    expect((await status('openalex'))?.requests.limit).toBe(5_000)
+    await askOpenalex()
+    await askOpenalex()
+    expect(sent()).toEqual([KEY, undefined, undefined])
+    const message =
+      'OpenAlex refuses the saved key since 2026-11-24 10:40 UTC, so requests go without it (at most 800 a day); ' +
+      'save another key or remove it in Ingestion, or run: paperdawn admin sources set openalex --key'
+    expect(await status('openalex')).toMatchObject({
+      state: 'key-refused',
+      failing_since: null,
+      requests: { limit: 800 },
+      key_refusal: { message },
+    })
+    expect(await check('More about papers')).toMatchObject({ state: 'slow', message })
+    await Sources.updateOne({ _id: 'openalex' }, { $set: { 'requests.count': 800 } })
+    expect((await errorOf(askOpenalex())).message).toContain('all requests that it may be sent today')
+
+    setClock(new Date('2026-11-25T00:00:01Z'))
+    openalexSimulator.keys.add(KEY)
+    await Sources.updateOne({ _id: 'openalex' }, { $set: { requests: { on: '2026-11-25', count: 800 } } })
+    await askOpenalex()
+    expect(sent().slice(3)).toEqual([KEY])
+    expect(await status('openalex')).toMatchObject({ state: 'ok', key_refusal: null, requests: { limit: 5_000 } })
+  })
+
+  test('is not one of which a service that cannot be read says nothing', async () => {
+    openalexSimulator.keys.add(KEY)
+    await settings('openalex').put({ key: KEY, enabled: true })
+    openalexSimulator.fail('blocked', { times: 1 })
+    await errorOf(askOpenalex())
+    expect((await status('openalex'))?.key_refusal).toBeNull()
+    expect(sent()).toEqual([KEY])
   })
 
   test('can be an account of OpenReview, until a test shows that it is accepted', async () => {

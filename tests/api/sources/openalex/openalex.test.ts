@@ -158,14 +158,32 @@ describe('The key of OpenAlex', () => {
     expect(JSON.stringify(simulator.requests.map(({ url }) => url))).not.toContain(KEY)
   })
 
-  test('that is refused is said, also by the test of its address', async () => {
+  test('that is refused is said by the test of its address, and left out of requests', async () => {
     const { simulator, source, read } = start([simOpenWork(1)], withKey('wrong-key'))
-    expect(await sentenceOf(read([article(1)]))).toBe('source-unavailable: OpenAlex does not accept its key (401).')
+    expect((await read([article(1)])).facts.size).toBe(1)
     const [result] = (await source.test?.({ api: simulator.apiUrl }, { signal })) ?? []
     expect(result).toMatchObject({ ok: false, message: 'OpenAlex does not accept its key (401).' })
-    expect(simulator.requests).toHaveLength(2)
+    expect(simulator.requests.map(({ headers }) => headers['authorization'])).toEqual([
+      'Bearer wrong-key',
+      undefined,
+      'Bearer wrong-key',
+    ])
+  })
+
+  test('is not what is refused when a request without it is, too', async () => {
+    const { simulator, read } = start([simOpenWork(1)], withKey(KEY))
     simulator.onRequest = () => Response.json({ error: 'Forbidden', message: '' }, { status: 403 })
-    expect(await sentenceOf(read([article(1)]))).toBe('source-unavailable: OpenAlex does not accept its key (403).')
+    expect(await sentenceOf(read([article(1)]))).toBe('source-unavailable: OpenAlex refuses us (403).')
+    simulator.onRequest = null
+    await read([article(1)])
+    expect(simulator.requests.map(({ headers }) => headers['authorization'])).toEqual([
+      `Bearer ${KEY}`,
+      undefined,
+      `Bearer ${KEY}`,
+    ])
+  })
+
+  test('is missing where the service answers only with one', async () => {
     const none = start([])
     none.simulator.onRequest = () => Response.json({ error: 'API key required' }, { status: 401 })
     expect(await sentenceOf(none.read([article(1)]))).toBe(
