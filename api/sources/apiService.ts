@@ -141,7 +141,6 @@ export function createApiService(
   }
   const { sending, refusedKeyOf } = sendWith(readSentKey, refusedKeys)
   const fetcher = createFetcher(sending)
-  const isRefusedToo = (answer: SentResponse) => answer.status === 403 && messageIn(answer) !== null
   return {
     fetcher: key === 'optional' ? withOptionalKey(fetcher, { refusedKeyOf, isRefusedToo, refusedKeys }) : fetcher,
     async addressOf(path, parameters = {}) {
@@ -162,10 +161,8 @@ export function createApiService(
       },
       ...(key !== undefined && {
         key,
-        async findRefusedKey() {
-          const { origin } = new URL(await readBase())
-          const saved = await readSavedKey(origin)
-          const refusal = saved === undefined ? null : await refusedKeys.find(saved, origin)
+        findRefusedKey({ addresses, key: saved, findRefusal }) {
+          const refusal = saved === undefined ? null : findRefusal(saved, new URL(addresses['api'] ?? apiUrl).origin)
           if (refusal === null || key === 'required')
             return refusal && { ...refusal, effect: 'requests to it fail', failure: KEY_REFUSED }
           const most = requestsPerDay === undefined ? '' : ` (at most ${requestsPerDay} a day)`
@@ -175,6 +172,9 @@ export function createApiService(
     },
   }
 }
+
+/** It refuses a request without a key, as it would refuse a key. */
+const isRefusedToo = (answer: SentResponse): boolean => answer.status === 403 && messageIn(answer) !== null
 
 const Refusal = Type.Object({ error: MaybeText, message: MaybeText })
 /** In characters. A longer body is none that says why a request was refused. */

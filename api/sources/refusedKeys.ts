@@ -31,6 +31,15 @@ export interface RefusedKey extends KeyRefusal {
 /** Words of the failure of a request whose key was refused, to follow the name of the service. */
 export const KEY_REFUSED = 'does not accept its key'
 
+/** What is stored about the keys of a source. */
+export interface StoredKeys {
+  /** By interface: addresses that an admin set. */
+  addresses: Readonly<Record<string, string>>
+  /** The key that an admin saved for the address in force. */
+  key?: string
+  findRefusal(key: string, origin: string): KeyRefusal | null
+}
+
 /** Returns the key that is sent to an origin. */
 export type ReadKey = (origin: string) => Promise<string | undefined>
 
@@ -38,8 +47,8 @@ export type ReadKey = (origin: string) => Promise<string | undefined>
 export interface Keyed {
   /** Whether it answers without a key. Absent for a source that has no keys. */
   readonly key?: 'required' | 'optional'
-  /** The refusal of the key in force; null if there is none. It is the same for all processes. */
-  findRefusedKey?(): Promise<RefusedKey | null>
+  /** The refusal of the key in force; null if there is none. */
+  findRefusedKey?(stored: StoredKeys): RefusedKey | null
   /** The pause between two requests that is in force, in milliseconds. Absent where it does not depend on the key. */
   readGap?(): Promise<number>
 }

@@ -37,9 +37,9 @@ export const healthChecks = (product: Product): NamedCheck[] => [
   { name: 'Database', run: checkDatabase },
   ...[...product.sources.values()]
     .filter(({ enrichment }) => enrichment === undefined)
-    .map((source) => ({ name: source.name, run: () => checkOf(product.sources, source), alarm: 'down' as const })),
+    .map((source) => ({ name: source.name, run: () => checkOf(product, source), alarm: 'down' as const })),
   ...(product.sources.enriching().length > 0
-    ? [{ name: 'More about papers', run: () => checkEnriching(product.sources.enriching()) }]
+    ? [{ name: 'More about papers', run: () => checkEnriching(product, product.sources.enriching()) }]
     : []),
   { name: 'Mail server', run: () => checkMailServer(product), alarm: 'down' },
   { name: 'Mails', run: checkMails, alarm: 'down' },
@@ -54,9 +54,9 @@ export const healthChecks = (product: Product): NamedCheck[] => [
   { name: 'Clock', run: checkClock },
 ]
 
-const checkOf = (sources: Product['sources'], source: Source): Promise<CheckResult> => {
-  const announcing = sources.findAnnouncing(source.id)
-  return announcing === undefined ? checkOnDemand(source) : checkSource(announcing)
+const checkOf = (product: Product, source: Source): Promise<CheckResult> => {
+  const announcing = product.sources.findAnnouncing(source.id)
+  return announcing === undefined ? checkOnDemand(product, source) : checkSource(product, announcing)
 }
 
 async function checkDatabase(): Promise<CheckResult> {

@@ -4,6 +4,7 @@ import { INGEST_KEY, findOpenJob } from '../../store/jobs/jobs.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import { canonicalCategory } from '../../text/taxonomy/taxonomy.ts'
 import { findFollowedArchives } from '../days/followedCategories.ts'
+import type { Product } from '../product.ts'
 import { toSentence, type CheckResult } from './checkResult.ts'
 import { findKeyRefusal } from '../schedule/keyRefusal.ts'
 import { findMissing, isOnDemand, ownJob, stateOf, stateOnDemand } from '../schedule/sourcesStatus.ts'
@@ -11,22 +12,26 @@ import { findMissing, isOnDemand, ownJob, stateOf, stateOnDemand } from '../sche
 /** A category that no paper had for this long is not named any more. */
 const UNKNOWN_SHOWN_MS = 14 * DAY_MS
 
+type WithSecrets = Pick<Product, 'secrets'>
+
 /** Reports the result of the last look-up: a source that is only asked on demand is well until a request fails. */
-export async function checkOnDemand(source: Source): Promise<CheckResult> {
-  const state = await findSourceState(source.id)
+export const checkOnDemand = async (product: WithSecrets, source: Source): Promise<CheckResult> =>
+  describeOnDemand(product, source, await findSourceState(source.id))
+
+function describeOnDemand(product: WithSecrets, source: Source, state: SourceState): CheckResult {
   if (stateOnDemand(state) === 'off') return { state: 'unknown', message: 'Switched off.' }
-  const sentences = await describeRequests(source, state)
+  const sentences = describeRequests(product, source, state)
   if (sentences.length > 0) return { state: 'slow', message: joinSentences(sentences) }
   if (state.last_success_at === null) return { state: 'unknown', message: 'Asked on demand; not asked yet.' }
   return { state: 'ok', message: `Asked on demand, last on ${formatInstant(state.last_success_at)}.` }
 }
 
 /** Reports how the services do that know more about papers of other sources. None of them is needed. */
-export async function checkEnriching(sources: readonly Source[]): Promise<CheckResult> {
+export async function checkEnriching(product: WithSecrets, sources: readonly Source[]): Promise<CheckResult> {
   const states = await Promise.all(sources.map(async (source) => ({ source, state: await findSourceState(source.id) })))
   const on = states.filter(({ state }) => state.enabled)
   if (on.length === 0) return { state: 'unknown', message: 'No service is switched on.' }
-  const sentences = (await Promise.all(on.map(({ source, state }) => describeRequests(source, state)))).flat()
+  const sentences = on.flatMap(({ source, state }) => describeRequests(product, source, state))
   if (sentences.length > 0) return { state: 'slow', message: joinSentences(sentences) }
   const asked = on.map(({ source: { name }, state: { last_success_at } }) =>
     last_success_at === null ? `${name} was not asked yet` : `${name} was asked on ${formatInstant(last_success_at)}`,
@@ -35,7 +40,7 @@ export async function checkEnriching(sources: readonly Source[]): Promise<CheckR
 }
 
 /** Reports the result of the last fetch: requests only for a health check would use up the source's rate limit. */
-export async function checkSource(source: AnnouncingSource): Promise<CheckResult> {
+export async function checkSource(product: WithSecrets, source: AnnouncingSource): Promise<CheckResult> {
   const [state, missing, job, followed] = await Promise.all([
     findSourceState(source.id),
     findMissing(source),
@@ -43,21 +48,21 @@ export async function checkSource(source: AnnouncingSource): Promise<CheckResult
     findFollowedArchives(source.id),
   ])
   const isFollowed = followed.length > 0
-  if (isOnDemand(source, isFollowed)) return checkOnDemand(source)
+  if (isOnDemand(source, isFollowed)) return describeOnDemand(product, source, state)
   const status = stateOf(state, { job: ownJob(source, job), isMissing: missing.length > 0, isFollowed })
   if (status === 'off') return { state: 'unknown', message: 'Switched off.' }
   if (status === 'unfollowed')
     return { state: 'unknown', message: 'Not followed: asked once a reader follows something of it.' }
   const further = [describeMissing(missing, source), describeUnknown(state)].filter((sentence) => sentence !== null)
-  const sentences = [...(await describeRequests(source, state)), ...further]
+  const sentences = [...describeRequests(product, source, state), ...further]
   if (sentences.length > 0) return { state: status === 'failing' ? 'down' : 'slow', message: joinSentences(sentences) }
   if (state.last_success_at === null) return { state: 'unknown', message: 'Not fetched yet.' }
   return { state: 'ok', message: `Last fetched on ${formatInstant(state.last_success_at)}.` }
 }
 
 /** What is wrong with the requests to a source: why the last one failed, and that its key is refused; once if that is why. */
-async function describeRequests(source: Source, state: SourceState): Promise<string[]> {
-  const refusal = await findKeyRefusal(source, state)
+function describeRequests(product: WithSecrets, source: Source, state: SourceState): string[] {
+  const refusal = findKeyRefusal(product, source, state)
   const failure = refusal?.isTheFailure === true ? null : describeFailure(state)
   return [failure, refusal?.shown.message ?? null].filter((sentence) => sentence !== null)
 }

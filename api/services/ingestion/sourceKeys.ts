@@ -3,7 +3,7 @@ import type { SourceSettings, SourceSettingsChanges } from '../../contract/days.
 import { invalidField } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { RefusedKeys } from '../../sources/refusedKeys.ts'
+import type { RefusedKeys, StoredKeys } from '../../sources/refusedKeys.ts'
 import type { Source } from '../../sources/source.ts'
 import { clearRefusedKey, recordRefusedKey } from '../../store/sources/refusedKeys.ts'
 import { findSourceState, type SealedKey, type SourceState } from '../../store/sources/sources.ts'
@@ -62,15 +62,34 @@ export function checkKey(
   return key == null ? key : { sealed: secrets.seal(key, purposeOf(id)), origin }
 }
 
+/** What the stored state of a source says about its keys. */
+export function storedKeysOf(
+  { secrets }: Pick<Product, 'secrets'>,
+  { id, defaults }: Pick<Source, 'id' | 'defaults'>,
+  { addresses, sealed_key, refused_keys }: Pick<SourceState, 'addresses' | 'sealed_key' | 'refused_keys'>,
+): StoredKeys {
+  const key = openKey(secrets, id, sealed_key, addresses['api'] ?? defaults.addresses['api'] ?? '')
+  const fingerprintOf = createFingerprints(secrets, id)
+  return {
+    addresses,
+    ...(key !== null && { key }),
+    findRefusal: (one, origin) => refused_keys[fingerprintOf(one, origin)] ?? null,
+  }
+}
+
+const createFingerprints =
+  (secrets: Pick<Secrets, 'deriveKey'>, id: string) =>
+  (key: string, origin: string): string =>
+    createHmac('sha256', secrets.deriveKey(`refused-key:${id}`))
+      .update(`${origin}\n${key}`)
+      .digest('hex')
+
 /**
  * Keeps which keys of a source its service refuses, for all processes. Stores no key, but a fingerprint that
  * cannot be made, or compared with a guess, without the secret of the installation.
  */
 export function keepRefusedKeys(secrets: Pick<Secrets, 'deriveKey'>, id: string): RefusedKeys {
-  const fingerprintOf = (key: string, origin: string): string =>
-    createHmac('sha256', secrets.deriveKey(`refused-key:${id}`))
-      .update(`${origin}\n${key}`)
-      .digest('hex')
+  const fingerprintOf = createFingerprints(secrets, id)
   const warn = (error: unknown) => log.warn({ error, source: id }, 'whether a key is refused could not be stored')
   return {
     async find(key, origin) {

@@ -2,6 +2,8 @@ import type { SourceStatus } from '../../contract/admin.ts'
 import { formatInstant } from '../../platform/clock.ts'
 import type { Source } from '../../sources/source.ts'
 import type { SourceState } from '../../store/sources/sources.ts'
+import { storedKeysOf } from '../ingestion/sourceKeys.ts'
+import type { Product } from '../product.ts'
 
 /** A refused key of a source. */
 interface KeyRefusal {
@@ -12,11 +14,14 @@ interface KeyRefusal {
 }
 
 /** Returns since when the service of a source refuses the key in force, and what to do; null for a source that is off. */
-export async function findKeyRefusal(
+export function findKeyRefusal(
+  product: Pick<Product, 'secrets'>,
   source: Source,
-  { enabled, failing_since, failure }: Pick<SourceState, 'enabled' | 'failing_since' | 'failure'>,
-): Promise<KeyRefusal | null> {
-  const refused = enabled ? ((await source.findRefusedKey?.()) ?? null) : null
+  state: SourceState,
+): KeyRefusal | null {
+  const { enabled, failing_since, failure } = state
+  if (!enabled || source.findRefusedKey === undefined) return null
+  const refused = source.findRefusedKey(storedKeysOf(product, source, state))
   if (refused === null) return null
   const { id, name, key } = source
   const { since, effect, setting } = refused
@@ -38,7 +43,7 @@ export async function findKeyRefusal(
   }
 }
 
-const FINE: readonly SourceStatus['state'][] = ['ok', 'never']
+const FINE: ReadonlySet<SourceStatus['state']> = new Set(['ok', 'never'])
 
 /** The status of a source with a refused key: a failure that says the same is left out. */
 export function withKeyRefusal(status: SourceStatus, refusal: KeyRefusal | null): SourceStatus {
@@ -47,7 +52,7 @@ export function withKeyRefusal(status: SourceStatus, refusal: KeyRefusal | null)
   const { state } = status
   return {
     ...status,
-    state: FINE.includes(state) || (isTheFailure && state === 'slow') ? 'key-refused' : state,
+    state: FINE.has(state) || (isTheFailure && state === 'slow') ? 'key-refused' : state,
     key_refusal: shown,
     ...(isTheFailure && { failing_since: null, failure: null, failed_at: null }),
   }

@@ -14,34 +14,34 @@ import { missingOf, reportDays } from '../days/dayStates.ts'
 import { findFollowedArchives } from '../days/followedCategories.ts'
 import { findKeyRefusal, withKeyRefusal } from './keyRefusal.ts'
 import { nextFetchAt } from './schedule.ts'
-import type { Sources } from '../product.ts'
+import type { Product } from '../product.ts'
 
 /** A source that has failed for weeks still shows its newest announcement; one older than this is not shown. */
 const NEWEST_SHOWN_DAYS = 60
 
 /** Returns the state of each source: last success, failure, and of its announcements the newest, missing ones and the next fetch. */
-export async function describeSources(sources: Sources): Promise<SourcesStatus> {
+export async function describeSources(product: Pick<Product, 'secrets' | 'sources'>): Promise<SourcesStatus> {
+  const { sources } = product
   const job = await findOpenJob(INGEST_KEY)
   const items = await Promise.all(
     [...sources.values()].map(async (source): Promise<SourceStatus> => {
       const one = sources.findAnnouncing(source.id)
-      const { refusal, ...status } = await describeSource(source)
-      return withKeyRefusal({ ...status, ...(one && (await describeDays(one, job))) }, refusal)
+      const state = await findSourceState(source.id)
+      const refusal = findKeyRefusal(product, source, state)
+      const status = await describeSource(source, state, refusal !== null)
+      return withKeyRefusal({ ...status, ...(one && (await describeDays(one, state, job))) }, refusal)
     }),
   )
   return { items, total: items.length }
 }
 
 /** Returns the state of a source that is only asked on demand: it has no days, and none is missing. */
-async function describeSource(source: Source) {
-  const state = await findSourceState(source.id)
-  const [refusal, waitMs, queued] = await Promise.all([
-    findKeyRefusal(source, state),
+async function describeSource(source: Source, state: SourceState, isKeyRefused: boolean): Promise<SourceStatus> {
+  const [waitMs, queued] = await Promise.all([
     findRemainingWait(source.slotKey ?? source.id),
     source.enrichment ? countQueued(source.id) : 0,
   ])
   return {
-    refusal,
     id: source.id,
     name: source.name,
     abilities: abilitiesOf(source),
@@ -57,7 +57,7 @@ async function describeSource(source: Source) {
     announced_on: null,
     papers_today: 0,
     breaker: state.breaker,
-    requests: requestsOf(source, state, refusal !== null && source.key === 'optional'),
+    requests: requestsOf(source, state, isKeyRefused && source.key === 'optional'),
     queued,
     wait_ms: waitMs,
     running_job_id: null,
@@ -109,10 +109,9 @@ const abilitiesOf = ({
 ]
 
 /** What the state of a source with announcements says besides; null while it is only asked on demand. `job` is the open fetch of announcements. */
-async function describeDays(source: AnnouncingSource, job: JobRecord | null) {
+async function describeDays(source: AnnouncingSource, state: SourceState, job: JobRecord | null) {
   const since = addDays(dayIn('UTC', now()), -NEWEST_SHOWN_DAYS)
-  const [state, announcements, missing, followed] = await Promise.all([
-    findSourceState(source.id),
+  const [announcements, missing, followed] = await Promise.all([
     findAnnouncementsSince(since),
     findMissing(source),
     findFollowedArchives(source.id),

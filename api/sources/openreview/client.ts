@@ -6,7 +6,7 @@ import { gapOfHost, noSettings, type ClientOptions } from '../clientOptions.ts'
 import { mayBeAskedAt, unavailable } from '../failures.ts'
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
 import { parseJson } from '../jsonRecords.ts'
-import { isLeftOut, nextTry, rememberRefusedKeys, type RefusedKey } from '../refusedKeys.ts'
+import { isLeftOut, nextTry, rememberRefusedKeys, type RefusedKey, type StoredKeys } from '../refusedKeys.ts'
 
 export interface OpenreviewOptions extends Omit<ClientOptions, 'gapMs'> {
   /** Host of API 2, which has the venues since 2023. */
@@ -39,7 +39,7 @@ export interface OpenreviewClient {
    */
   ask<Result>(host: Host, path: string, asking: Asking<Result>): Promise<Result>
   /** The refusal of the key by one of the hosts; null if none refuses it. */
-  findRefusedKey(): Promise<RefusedKey | null>
+  findRefusedKey(stored: StoredKeys): RefusedKey | null
 }
 
 export const ID = 'openreview'
@@ -106,8 +106,9 @@ export function createClient({
   const fetcher = createFetcher(sending)
 
   /** The address of a host, and the key that may be sent to it. */
-  async function readHost(host: Host): Promise<{ base: string; origin: string; key: string | undefined }> {
-    const { addresses, key } = await readSettings()
+  const readHost = async (host: Host) => findHost(host, await readSettings())
+
+  function findHost(host: Host, { addresses, key }: Pick<StoredKeys, 'addresses' | 'key'>) {
     const base = (addresses[host] ?? (host === 'api' ? apiUrl : oldUrl)).replace(/\/+$/, '')
     const { origin } = new URL(base)
     // The key was saved for the host of API 2. The other one gets it while both are those of the settings of the process.
@@ -195,10 +196,10 @@ export function createClient({
         return result
       }
     },
-    async findRefusedKey() {
+    findRefusedKey(stored) {
       for (const host of HOSTS) {
-        const { origin, key } = await readHost(host)
-        const refusal = key === undefined ? null : await refusedKeys.find(key, origin)
+        const { origin, key } = findHost(host, stored)
+        const refusal = key === undefined ? null : stored.findRefusal(key, origin)
         const effect = 'requests to it fail, and the account is tried once a day'
         if (refusal !== null) return { ...refusal, effect, failure: REFUSED }
       }

@@ -6,7 +6,15 @@ import { dailyCalendar } from '../dailyCalendar.ts'
 import { createFetcher, type FetcherOptions } from '../fetcher.ts'
 import type { QueryFindings } from '../finders.ts'
 import { createTest, withParameters } from '../probes.ts'
-import { clearAccepted, isLeftOut, KEY_REFUSED, nextTry, rememberRefusedKeys, type ReadKey } from '../refusedKeys.ts'
+import {
+  clearAccepted,
+  isLeftOut,
+  KEY_REFUSED,
+  nextTry,
+  rememberRefusedKeys,
+  type ReadKey,
+  type StoredKeys,
+} from '../refusedKeys.ts'
 import type { DatedAnnouncements, LookUpSource, SourceWith } from '../source.ts'
 import { readDays, type ReadDaysOptions } from './createdDays.ts'
 import { readByIds } from './lookUp.ts'
@@ -65,17 +73,16 @@ export function createPubmedSource({
   refusedKeys = rememberRefusedKeys(),
   ...options
 }: PubmedOptions): PubmedSource {
-  const readSaved = async () => {
-    const { addresses, key, gap_ms } = await readSettings()
+  const findKey = ({ addresses, key }: Pick<StoredKeys, 'addresses' | 'key'>) => {
     const base = addresses['api'] ?? apiUrl
     const isOwn = key === undefined && apiKey !== undefined && isSameHost(base, apiUrl)
-    const inForce = isOwn ? apiKey : key
-    const refusal = inForce === undefined ? null : await refusedKeys.find(inForce, new URL(base).origin)
-    return { base, key: inForce, isOwn, refusal, gap_ms }
+    return { base, origin: new URL(base).origin, key: isOwn ? apiKey : key, isOwn }
   }
   const readTarget = async () => {
-    const { refusal, key, ...saved } = await readSaved()
-    return { ...saved, key: isLeftOut(refusal) ? undefined : key, isKeyRefused: refusal !== null }
+    const { gap_ms, ...saved } = await readSettings()
+    const { base, origin, key } = findKey(saved)
+    const refusal = key === undefined ? null : await refusedKeys.find(key, origin)
+    return { base, gap_ms, key: isLeftOut(refusal) ? undefined : key, isKeyRefused: refusal !== null }
   }
   const readGap = async (address?: string) => {
     const { base, gap_ms, key } = await readTarget()
@@ -114,15 +121,16 @@ export function createPubmedSource({
     shortestGap: (addresses, hasKey = false) => gapOfHost(addresses, HOST, gapMinMs(hasKey || apiKey !== undefined)),
     key: 'optional',
     readGap: () => readGap(),
-    async findRefusedKey() {
-      const { refusal, isOwn } = await readSaved()
+    findRefusedKey(stored) {
+      const { key, origin, isOwn } = findKey(stored)
+      const refusal = key === undefined ? null : stored.findRefusal(key, origin)
       if (refusal === null) return null
       const effect = 'requests go without it (at most 3 a second in place of 10)'
       return { ...refusal, effect, ...(isOwn && { setting: 'PUBMED_API_KEY' }) }
     },
     async test(addresses, { signal, key: typed }) {
       const readKey: ReadKey = async (origin) => {
-        const saved = await readSaved()
+        const saved = findKey(await readSettings())
         return typed ?? (isSameHost(origin, saved.base) ? saved.key : undefined)
       }
       const results = await createTest(sending, {

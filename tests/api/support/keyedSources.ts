@@ -21,5 +21,5 @@ export function useKeyedSources(...sources: Source[]) {
     (await admin()['paper-sources-status'].get()).data?.items.find((source) => source.id === id)
   const health = async () => (await admin()['system-health'].get()).data
   const check = async (name: string) => (await health())?.checks.find((one) => one.name === name)
-  return { settings, status, health, check }
+  return { product: app.product, settings, status, health, check }
 }

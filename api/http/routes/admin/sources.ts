@@ -25,7 +25,7 @@ const SourcePath = t.Object({ id: t.String({ minLength: 1, maxLength: 40 }) })
 export const adminSourcesRoutes = (product: Product) =>
   new Elysia({ name: 'routes.adminSources', prefix: '/admin', tags: ['sources'] })
     .use(auth(product))
-    .get('/paper-sources-status', () => describeSources(product.sources), {
+    .get('/paper-sources-status', () => describeSources(product), {
       role: 'admin',
       scope: 'admin:read',
       response: { 200: SourcesStatus, ...denied },

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import { setClock } from '#api/platform/clock.ts'
+import { checkOnDemand } from '#api/services/health/sourceCheck.ts'
 import { saveHeartbeat } from '#api/store/jobs/workers.ts'
 import { findSourceState } from '#api/store/sources/sources.ts'
 import { keptKeys, useKeyedSources } from '#tests/api/support/keyedSources.ts'
@@ -15,7 +16,7 @@ const OWN = 'key-of-the-environment'
 const { signal } = new AbortController()
 
 const { simulator, pubmed } = simulatePubmed({ apiKey: OWN, ...keptKeys('pubmed', () => simulator.apiUrl) })
-const { settings, status, health, check } = useKeyedSources(pubmed)
+const { product, settings, status, health, check } = useKeyedSources(pubmed)
 const ask = () => pubmed.queries.check('lanterns[ti]', { signal, tries: 1 })
 /** The keys that PubMed got, in the order of the requests. */
 const sent = () => simulator.requests.map(({ url }) => new URL(url, simulator.apiUrl).searchParams.get('api_key'))
@@ -59,6 +60,16 @@ describe('A key that PubMed refuses', () => {
     })
     const shown = [await health(), await status('pubmed'), await findSourceState('pubmed')]
     expect(JSON.stringify(shown)).not.toContain(SAVED)
+  })
+
+  test('is found in the stored state that the health reads once', async () => {
+    await refuseSaved()
+    const reads: string[] = []
+    mongoose.set('debug', (collection: string, method: string) => reads.push(`${collection}.${method}`))
+    await checkOnDemand(product, pubmed)
+    mongoose.set('debug', false)
+    // The audit of the settings may still be written.
+    expect(reads.filter((read) => read.startsWith('sources.'))).toEqual(['sources.findOne'])
   })
 
   test('is left out, and tried again once a day', async () => {

@@ -43,7 +43,11 @@ const openalex = createOpenalexSource({
 })
 const { settings, status, check } = useKeyedSources(ads, openreview, openalex)
 const askAds = () => ads.enrichment.readFacts([asked('arxiv:2611.90001')], { signal })
-const askOpenalex = () => openalex.enrichment.readFacts([asked('doi:10.5555/jiv.2026.1')], { signal })
+const askOpenalex = () => {
+  const { enrichment } = openalex
+  if (enrichment.kind !== 'papers') throw new Error('it is asked by paper')
+  return enrichment.readFacts([asked('doi:10.5555/jiv.2026.1')], { signal })
+}
 /** The keys that OpenAlex got with requests for lists, in their order. */
 const sent = () =>
   openalexSimulator.requests

@@ -115,7 +115,7 @@ describe('A feed that is well-formed, but not the announcement of the day, is no
     const job = await run('ingest')
     expect(job).toMatchObject({ state: 'partial', error: `The feed of cs could not be read: ${cause}` })
     expect([await stateOf(WEDNESDAY), await stateOf(WEDNESDAY, 'math')]).toEqual([undefined, 'announced'])
-    expect(await checkSource(arxiv)).toMatchObject({ state: 'down', message: expect.stringContaining(cause) })
+    expect(await checkSource(product, arxiv)).toMatchObject({ state: 'down', message: expect.stringContaining(cause) })
     expect((await findAnnouncement('arxiv', TUESDAY))?.stored.new).toBe(11)
     expect(await daysOf(10_001)).toEqual([`${TUESDAY} new`])
 
@@ -128,7 +128,7 @@ describe('A feed that is well-formed, but not the announcement of the day, is no
     await run('process-papers')
     expect(await stateOf(WEDNESDAY)).toBe('announced')
     expect((await findDelivery(ada._id, WEDNESDAY))?.ledger).toMatchObject({ announced: 10, shown: 10 })
-    expect((await checkSource(arxiv)).state).toBe('ok')
+    expect((await checkSource(product, arxiv)).state).toBe('ok')
   })
 })
 
@@ -155,7 +155,7 @@ test('A category that the taxonomy does not have is counted and named, from the 
       .reduce((all, item) => all.replace(item, item.replaceAll('cs.LG', 'cs.LANG')), xml),
   )
   await run('ingest')
-  expect(await checkSource(arxiv)).toEqual({
+  expect(await checkSource(product, arxiv)).toEqual({
     state: 'slow',
     message:
       'A category that this version does not know: cs.LANG (3 papers since 18 November). No reader gets papers for it: update Paperdawn.',
@@ -166,7 +166,7 @@ test('A category that the taxonomy does not have is counted and named, from the 
   setClock(new Date('2026-11-19T14:30:00Z'))
   simulator.staleFeeds.add('all')
   await run('ingest', { days_back: 1 })
-  expect((await checkSource(arxiv)).message).toContain('cs.LNG (2 papers since 19 November)')
+  expect((await checkSource(product, arxiv)).message).toContain('cs.LNG (2 papers since 19 November)')
   expect(await findPaper('arxiv:2611.30001')).not.toBeNull()
 })
 

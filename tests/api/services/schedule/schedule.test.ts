@@ -63,7 +63,7 @@ const holdFor = (ms: number) =>
     )
 /** Eastern time of the next fetch. */
 async function nextRun(): Promise<string> {
-  const at = new Date((await describeSources(product.sources)).items[0]?.next_run_at ?? '')
+  const at = new Date((await describeSources(product)).items[0]?.next_run_at ?? '')
   return at.toLocaleString('sv-SE', { timeZone: 'America/New_York' }).slice(0, 16)
 }
 
