@@ -68,8 +68,11 @@ export interface FaultProxy extends AsyncDisposable {
   end(): Promise<void>
 }
 
+/** Sees the bytes of a client before they are passed on, which waits for its end. */
+type Watch = (bytes: Buffer) => void | Promise<void>
+
 /** Listens on a port of 127.0.0.1 and connects each client to `targetPort`, with faults on request. */
-export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
+export async function startFaultProxy(targetPort: number, watch?: Watch): Promise<FaultProxy> {
   const sockets = new Set<Socket>()
   const upstreams = new Set<Socket>()
   const endings: (() => void)[] = []
@@ -116,7 +119,8 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       breakLater: () => void endings.push(link.reset),
     }
     from.on('data', (bytes: Buffer) => {
-      passed = passed.then(() => {
+      passed = passed.then(async () => {
+        if (side === 'request') await watch?.(bytes)
         if (isHeld) return link.hold(bytes)
         const pass = current?.side === side ? FAULTS[current.fault] : null
         if (!pass) return link.write(bytes)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { closeDatabase, isMajorityConfirming, openDatabase, pingDatabase } from '#api/store/database.ts'
+import { startFaultProxy, type FaultProxy } from '#tests/support/faultProxy.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
@@ -14,8 +13,7 @@ const COMMANDS = { ping: '\u0010ping\0', delete: '\u0002delete\0' }
 const sent = { ping: 0, delete: 0 }
 /** While it is set, pings do not reach the server. */
 let held: (() => void)[] | null = null
-const sockets = new Set<Socket>()
-const server = createServer()
+let proxy: FaultProxy
 
 const release = () => {
   for (const pass of held ?? []) pass()
@@ -25,29 +23,20 @@ const forget = () => Object.assign(sent, { ping: 0, delete: 0 })
 
 beforeAll(async () => {
   const { port: mongodPort, pathname } = new URL(await testDatabase())
-  server.on('connection', (client) => {
-    const upstream = connect(Number(mongodPort), '127.0.0.1')
-    for (const socket of [client, upstream]) sockets.add(socket.on('error', () => undefined))
-    client.on('data', (bytes: Buffer) => {
-      const isPing = bytes.includes(COMMANDS.ping)
-      if (isPing) sent.ping += 1
-      if (bytes.includes(COMMANDS.delete)) sent.delete += 1
-      if (isPing && held !== null) held.push(() => void upstream.write(bytes))
-      else upstream.write(bytes)
-    })
-    upstream.on('data', (bytes: Buffer) => void client.write(bytes))
-    client.on('close', () => upstream.destroy())
-    upstream.on('close', () => client.destroy())
+  proxy = await startFaultProxy(Number(mongodPort), async (bytes) => {
+    if (bytes.includes(COMMANDS.delete)) sent.delete += 1
+    if (!bytes.includes(COMMANDS.ping)) return
+    sent.ping += 1
+    const { promise, resolve } = Promise.withResolvers<void>()
+    if (held === null) resolve()
+    else held.push(resolve)
+    await promise
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await openDatabase(`mongodb://127.0.0.1:${port}${pathname}?directConnection=true`)
+  await openDatabase(`mongodb://127.0.0.1:${proxy.port}${pathname}?directConnection=true`)
 })
 afterAll(async () => {
   await closeDatabase()
-  for (const socket of sockets) socket.destroy()
-  server.close()
+  await proxy[Symbol.asyncDispose]()
 })
 
 const pingAll = () => Promise.all(Array.from({ length: WAITING }, () => pingDatabase(LIMIT_MS)))
