@@ -1,7 +1,6 @@
 import { splitDay, type DayMessage } from '../../outgoing/dayMessage.ts'
 import type { Log } from '../../platform/log.ts'
 import type { TargetRecord } from '../../store/mail/targets.ts'
-import type { DeliveredCard } from '../../store/readers/deliveries.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { DueDigest } from '../digests/digestDue.ts'
 import type { DigestReads } from '../digests/digestReads.ts'
@@ -20,23 +19,24 @@ export async function composeDay(
 ): Promise<DayMessage[]> {
   const gathered = await gatherDigest(user, { day, announced_on, log, reads, kind })
   if (gathered === null) return []
-  const cards = sends.day ? gathered.cards : sends.hits ? await findHits(user, gathered.cards, reads) : []
+  const cardsMax = user.preferences.digest.max_papers
+  const hits = sends.hits && !sends.day ? (await readCards(user, gathered.cards, reads)).filter(isHit) : []
+  const total = sends.day ? gathered.cards.length : hits.length
   const missed = sends.day ? gathered.missed : []
   const answers = sends.hits ? gathered.answers : []
   const notices = sends.updates ? gathered.notices : []
   // A day without papers is not posted, whatever the reader chose for the mail.
-  if ([cards, missed, answers, notices].every(({ length }) => length === 0)) return []
-  const shown = cards.slice(0, user.preferences.digest.max_papers)
+  if (total === 0 && [missed, answers, notices].every(({ length }) => length === 0)) return []
   const shownDay = announced_on ?? day
   return splitDay({
     publicUrl: config.publicUrl,
     day: shownDay,
-    papers: await readCards(user, shown, reads),
-    more: cards.length - shown.length,
+    papers: sends.day ? await readCards(user, gathered.cards.slice(0, cardsMax), reads) : hits.slice(0, cardsMax),
+    more: Math.max(0, total - cardsMax),
     ...(sends.day && {
       counts: {
         announced: gathered.announced,
-        next_door: cards.reduce((count, { from_next_door }) => (from_next_door ? count + 1 : count), 0),
+        next_door: gathered.cards.reduce((count, { from_next_door }) => (from_next_door ? count + 1 : count), 0),
       },
     }),
     missed,
@@ -46,17 +46,6 @@ export async function composeDay(
   })
 }
 
-/** The cards that a search which the reader follows found. That is no reason of the score, so it is not in the cards. */
-async function findHits(
-  user: UserRecord,
-  cards: readonly DeliveredCard[],
-  reads: DigestReads,
-): Promise<DeliveredCard[]> {
-  const areHits = await Promise.all(
-    cards.map(async (card) => {
-      const [read] = await readCards(user, [card], reads)
-      return read?.reasons.some(({ kind }) => kind === 'topic') ?? false
-    }),
-  )
-  return cards.filter((_card, at) => areHits[at])
-}
+/** Whether a search that the reader follows found it. That is no reason of the score, so it is not in the card. */
+const isHit = ({ reasons }: Awaited<ReturnType<typeof readCards>>[number]): boolean =>
+  reasons.some(({ kind }) => kind === 'topic')
