@@ -11,17 +11,16 @@ import { findEndedMails, giveUpEreaderDaysBefore, type OutboxRecord } from '../.
 import { findUser, type UserRecord } from '../../store/readers/users.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
-import { isMailOn, isMailToSink } from '../sending/mailSettings.ts'
+import { isMailToSink } from '../sending/mailSettings.ts'
 import { reportMail } from '../sending/mailReport.ts'
 import { ignoreErased, queueForReader, sendMail } from '../sending/outbox.ts'
-import { countOutcomes, describeOutcomes, MISSED } from '../sending/outcomes.ts'
-import { sendSideBySide, takeTurn } from '../sending/sender.ts'
-import { requireAcceptance } from '../sending/unsent.ts'
+import { takeTurn } from '../sending/sender.ts'
 import { queueConnectionOff } from './connectionOff.ts'
 import type { DueDigest } from './digestDue.ts'
 import { createDigestReads, type DigestReads } from './digestReads.ts'
 import { prepareEreaderDay } from './ereaderMails.ts'
 import { findDigestOf, readDigestFacts } from './findDigest.ts'
+import { sendDueMails } from './sendDueMails.ts'
 
 /** The time zone in which a day begins last. */
 const LAST_ZONE = 'Etc/GMT+12'
@@ -39,32 +38,21 @@ export async function sendDueEreaderDays(product: Product, run: JobContext): Pro
   const newest = await findNewestAnnouncement()
   if (newest === null || (newest.sample && !(await isMailToSink(product)))) return undefined
   const reads = createDigestReads()
-  const due = await findDueDays(run, reads)
-  run.count(`${PREFIX}due`, due.length)
-  if (due.length === 0) return undefined
-  if (!(await isMailOn())) {
-    run.count(`${PREFIX}not_tried`, due.length)
-    return { partial: `Nothing was sent to e-readers: mail is not set up or paused. Due: ${due.length}.` }
-  }
-  const untried = new Set(due)
-  let outcomes: Awaited<ReturnType<typeof countOutcomes>>
-  try {
-    const sendOne = async (day: DueDay, signal: AbortSignal) => {
-      signal.throwIfAborted()
-      await sendDay(product, day, { run, signal, reads }).catch(ignoreErased)
-      untried.delete(day)
-    }
-    await sendSideBySide(due, sendOne, run.signal)
-  } catch (error) {
-    // Recovered: mail was paused during the run. The other days are due when it goes on.
-    if (run.signal.aborted || (await isMailOn())) throw error
-  } finally {
-    outcomes = await countOutcomes(run, ['ereader'], PREFIX)
-    run.count(`${PREFIX}not_tried`, untried.size)
-  }
-  if (outcomes.deferred > 0) await requireAcceptance()
-  const missed = describeOutcomes(outcomes, MISSED)
-  return missed === '' ? undefined : { partial: `E-readers: ${missed}. The outbox lists them.` }
+  return sendDueMails(
+    {
+      kind: 'ereader',
+      due: await findDueDays(run, reads),
+      prefix: PREFIX,
+      name: 'E-readers',
+      noneSent: 'Nothing was sent to e-readers',
+      async send(day, { signal, onTried }) {
+        signal.throwIfAborted()
+        await sendDay(product, day, { run, signal, reads }).catch(ignoreErased)
+        onTried()
+      },
+    },
+    run,
+  )
 }
 
 async function findDueDays(run: JobContext, reads: DigestReads): Promise<DueDay[]> {

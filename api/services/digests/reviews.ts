@@ -5,14 +5,12 @@ import { findUser, iterateUsers } from '../../store/readers/users.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
 import { newestWeek, previousWeek, reviewDueAt } from '../review/weeks.ts'
-import { isMailOn } from '../sending/mailSettings.ts'
 import { reportMail } from '../sending/mailReport.ts'
 import { ignoreErased, queueForReader, sendMail } from '../sending/outbox.ts'
-import { countOutcomes, describeOutcomes, MISSED } from '../sending/outcomes.ts'
-import { sendSideBySide, takeTurn } from '../sending/sender.ts'
-import { requireAcceptance } from '../sending/unsent.ts'
+import { takeTurn } from '../sending/sender.ts'
 import { mayLeave } from './gatherDigest.ts'
 import { getsMail, prepareReview } from './prepareMails.ts'
+import { sendDueMails } from './sendDueMails.ts'
 
 /** The review that is due for a reader, by the last day of its week. */
 interface DueReview {
@@ -31,29 +29,17 @@ const PREFIX = 'review_'
  */
 export async function sendDueReviews(product: Product, run: JobContext): Promise<PartialResult | undefined> {
   if (!(await mayLeave(product))) return undefined
-  const due = await findDueReviews(run)
-  run.count(`${PREFIX}due`, due.length)
-  if (due.length === 0) return undefined
-  if (!(await isMailOn())) {
-    run.count(`${PREFIX}not_tried`, due.length)
-    return { partial: `No weekly reviews were sent: mail is not set up or paused. Due: ${due.length}.` }
-  }
-  const untried = new Set(due)
-  let outcomes: Awaited<ReturnType<typeof countOutcomes>>
-  try {
-    const sendOne = (review: DueReview, signal: AbortSignal) =>
-      sendReview(product, review, { run, signal, onTried: () => untried.delete(review) })
-    await sendSideBySide(due, sendOne, run.signal)
-  } catch (error) {
-    // Recovered: mail was paused during the run. The other reviews are due when it goes on.
-    if (run.signal.aborted || (await isMailOn())) throw error
-  } finally {
-    outcomes = await countOutcomes(run, ['review'], PREFIX)
-    run.count(`${PREFIX}not_tried`, untried.size)
-  }
-  if (outcomes.deferred > 0) await requireAcceptance()
-  const missed = describeOutcomes(outcomes, MISSED)
-  return missed === '' ? undefined : { partial: `Weekly reviews: ${missed}. The outbox lists them.` }
+  return sendDueMails(
+    {
+      kind: 'review',
+      due: await findDueReviews(run),
+      prefix: PREFIX,
+      name: 'Weekly reviews',
+      noneSent: 'No weekly reviews were sent',
+      send: (review, { signal, onTried }) => sendReview(product, review, { run, signal, onTried }),
+    },
+    run,
+  )
 }
 
 async function findDueReviews(run: JobContext): Promise<DueReview[]> {
