@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'bun:test'
 import { Sources } from '#api/sources/sources.ts'
+import { keptKeys } from '#tests/api/support/keyedSources.ts'
 import { simulatePubmed } from '#tests/api/support/pipeline.ts'
 import { readScreen, useTerminal } from './terminal.ts'
 
 const KEY = 'key-of-the-environment'
-const { simulator, pubmed } = simulatePubmed({ apiKey: KEY })
+const { simulator, pubmed } = simulatePubmed({ apiKey: KEY, ...keptKeys('pubmed', () => simulator.apiUrl) })
 const { run, type, asAdmin } = useTerminal({ sources: new Sources([pubmed]) })
 afterAll(() => simulator.stop())
 
