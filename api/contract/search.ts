@@ -102,5 +102,10 @@ export const SearchResponse = t.Object({
     }),
   ),
   indexed_through: t.Nullable(Instant),
+  elsewhere: t.Optional(
+    t.Array(t.Object({ id: t.String(), name: t.String() }), {
+      description: 'Other services at which the same words can be searched, by `/papers/search/elsewhere`.',
+    }),
+  ),
 })
 export type SearchResponse = typeof SearchResponse.static

@@ -90,6 +90,45 @@ export interface Venues {
   find(id: string, options: { signal: AbortSignal; tries?: number }): Promise<FoundVenue | null>
 }
 
+/** A paper as the search of a source lists it. */
+export interface ListedPaper {
+  /** One line, with formulas as TeX. */
+  title: string
+  /** The first ones. */
+  authors: string[]
+  /** How many authors there are besides those. */
+  moreAuthors: number
+  year: number | null
+  /** Journal, proceedings or server; null for none. */
+  venue: string | null
+  /** Its identifiers in canonical form, the source's own first: "arxiv:2611.01234", "doi:10.5555/a". */
+  ids: string[]
+  /** The page about it at the source. */
+  url: string
+}
+
+/** What the search of a source found. */
+export interface ListedPapers {
+  /** The best matches, best first. */
+  papers: ListedPaper[]
+  /** How many papers it found, including those that are not listed. */
+  total: number
+  /** Listed papers whose record could not be read. */
+  rejected: number
+}
+
+/** How papers are found by words at a source, whether the library has them or not. */
+export interface PaperSearch {
+  /**
+   * The papers with all of `words`, which are letters and digits with single signs inside: "COVID-19". They are no part of
+   * the source's own query language. Throws "source-unavailable", without the words in its message.
+   */
+  search(
+    words: readonly string[],
+    options: { signal: AbortSignal; tries?: number; limit: number },
+  ): Promise<ListedPapers>
+}
+
 /** What a source can find for a reader who looks for something to follow, or for a paper. */
 export interface Finders {
   /** Journals, by name or ISSN. */
@@ -102,4 +141,6 @@ export interface Finders {
   readonly pages?: Pages
   /** Venues, by words or by their ids. */
   readonly venues?: Venues
+  /** Papers, by words. */
+  readonly papers?: PaperSearch
 }

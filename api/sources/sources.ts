@@ -68,6 +68,11 @@ export class Sources extends Map<string, Source> {
     return [...this.values()].find((source): source is SourceWith<Kind> => source[kind] !== undefined)
   }
 
+  /** Those that find papers by words, whether the library has them or not. */
+  findingPapers(): SourceWith<'papers'>[] {
+    return [...this.values()].filter((source): source is SourceWith<'papers'> => source.papers !== undefined)
+  }
+
   /** The source that visits the feeds that readers follow, if there is one. */
   findVisiting(): VisitingSource | undefined {
     return [...this.values()].find(visits)

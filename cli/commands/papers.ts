@@ -8,10 +8,11 @@ import { lookUp } from '../client/lookUp.ts'
 import { pathPart } from '../client/pathPart.ts'
 import { addExamples } from '../options/examples.ts'
 import { addPaging, type Paging } from '../options/paging.ts'
-import { parseDay, parseWhole } from '../options/values.ts'
+import { parseWhole } from '../options/values.ts'
 import { columnsOfPaperIn, formatPaper, paperColumns, reasonText } from '../terminal/papers.ts'
 import type { Column } from '../terminal/table.ts'
 import { addChanges } from './paperChanges.ts'
+import { addSearch } from './searchPapers.ts'
 import { addSimilar } from './similarPapers.ts'
 
 const PAGE = 20
@@ -21,15 +22,6 @@ const cardColumns: readonly Column<Card>[] = [
   ...columnsOfPaperIn<Card>().filter(({ title }) => ['id', 'title'].includes(title)),
   { title: 'why', hideable: true, value: ({ reasons }) => reasons.map(reasonText).join('; '), truncatable: true },
 ]
-
-interface SearchOptions extends Paging {
-  category?: string[]
-  author?: string
-  from?: string
-  to?: string
-  newest?: boolean
-  inList?: boolean
-}
 
 /** Adds the commands of readers about papers. */
 export function addPapers(program: Command, run: Runner): void {
@@ -97,54 +89,4 @@ export function addPapers(program: Command, run: Runner): void {
       out.list(list, cardColumns, 'No papers. Choose what you follow: paperdawn categories physics')
     }),
   )
-}
-
-const addToList = (value: string, values: readonly string[] = []) => [...values, value]
-
-function addSearch(papers: Command, run: Runner): void {
-  const search = addPaging(papers.command('search'), PAGE)
-    .description('Search the library, in the language of the search page.')
-    .argument('<words...>')
-    .option('--category <code>', 'only of this category; may be repeated', addToList)
-    .option('--author <name>', 'only of this author')
-    .option('--from <day>', 'announced on this day or later', parseDay)
-    .option('--to <day>', 'announced on this day or earlier', parseDay)
-    .option('--newest', 'the newest first, not the best match')
-    .option('--in-list', 'only on your reading list')
-    .action(
-      run<SearchOptions>('the search failed', async ({ client, out }, options, words) => {
-        const { category, author, from, to, newest, inList, skip, limit } = options
-        const found = await unwrap(
-          client.papers.search.get({
-            query: {
-              q: words.join(' '),
-              offset: skip,
-              limit,
-              ...(category && { category }),
-              ...(author && { author }),
-              ...(from && { from }),
-              ...(to && { to }),
-              ...(newest && { sort: 'newest' as const }),
-              ...(inList && { in_list: true }),
-            },
-          }),
-        )
-        if (found.corrected_to !== undefined) out.note(`Searched for: ${found.corrected_to}`)
-        if (found.did_you_mean !== undefined) out.note(`Did you mean: ${found.did_you_mean}`)
-        if (found.note !== undefined) out.note(found.note)
-        if (found.total_all_words)
-          out.note(`Papers with all words, which come first: ${found.total_all_words} of ${found.total}.`)
-        if (found.indexed_through === null) out.warn('the search index is being built: not every paper is found yet')
-        else if (found.partial) out.warn('not all was searched, because it took too long: search again')
-        if (found.meaning_pending) out.note('Ordered by words so far. Search again for the order by meaning.')
-        if (found.meaning_from !== undefined)
-          out.note(`Papers announced before ${found.meaning_from} are found by words only.`)
-        const none = found.partial ? 'Nothing found in what was searched.' : 'No paper has these words.'
-        out.list({ ...found, skip: found.offset }, columnsOfPaperIn(), none)
-      }),
-    )
-  addExamples(search, [
-    'paperdawn papers search robot grasping --category cs.RO',
-    'paperdawn papers search \'"weak lensing" author:linde\' --newest --json',
-  ])
 }

@@ -1,4 +1,5 @@
 import { now } from '#api/platform/clock.ts'
+import { hasWords, readQuotedWords } from './quotedWords.ts'
 import { serveJson, type JsonAnswer, type JsonService } from './jsonService.ts'
 
 export type AdsFault = 'too-busy' | 'error' | 'short'
@@ -9,6 +10,7 @@ export interface SimDoc {
   /** DOIs, ids of arXiv and bibcodes, old ones included. */
   identifier?: string[]
   citation_count?: number
+  title?: string
   doctype?: string
   pubdate?: string
   /** When it was added: it is not found before. */
@@ -27,6 +29,7 @@ export interface AdsSimulator extends JsonService<AdsFault> {
 
 const DAY_MS = 86_400_000
 const ROWS_MAX = 2_000
+const TITLE = 'Counting Lanterns'
 
 /** Serves the search of NASA ADS on a local port, as closely as its behaviour is known. */
 export function startAdsSimulator({ docs = [] as SimDoc[], port = 0 } = {}): AdsSimulator {
@@ -55,9 +58,12 @@ export function startAdsSimulator({ docs = [] as SimDoc[], port = 0 } = {}): Ads
     const q = parameters.get('q') ?? ''
     const terms = /^identifier:\((.*)\)$/.exec(q)?.[1]?.split(' OR ') ?? []
     const wanted = new Set(terms.flatMap((term) => /^"([^"]+)"$/.exec(term)?.[1]?.toLowerCase() ?? []))
+    const words = readQuotedWords(q)
     const found = simulator.docs
       .filter(({ entry_date }) => entry_date === undefined || new Date(entry_date) <= now())
-      .filter(({ bibcode, identifier = [] }) => [bibcode, ...identifier].some((id) => wanted.has(id.toLowerCase())))
+      .filter(({ bibcode, identifier = [], title = TITLE }) =>
+        words === null ? [bibcode, ...identifier].some((id) => wanted.has(id.toLowerCase())) : hasWords(title, words),
+      )
     const rows = Math.min(Number(parameters.get('rows') ?? 10), ROWS_MAX)
     const fields = parameters.get('fl')?.split(',') ?? ['id']
     const page = found.slice(fault === 'short' ? 1 : 0, rows).map((doc) => render(doc, fields))
@@ -74,10 +80,11 @@ export function startAdsSimulator({ docs = [] as SimDoc[], port = 0 } = {}): Ads
   return simulator
 }
 
-function render({ changes, ...doc }: SimDoc, fields: readonly string[]) {
+function render({ changes, title = TITLE, ...doc }: SimDoc, fields: readonly string[]) {
   const whole = {
     id: '999001',
-    title: ['Counting Lanterns'],
+    title: [title],
+    pub: 'Journal of Imaginary Vision',
     author: ['Quillfeather, Mirela', 'Odinsson, Tomás'],
     orcid_pub: ['0000-0002-1825-0097', '-'],
     pubdate: '2026-09-00',

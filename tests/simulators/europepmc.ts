@@ -1,4 +1,5 @@
 import { now } from '#api/platform/clock.ts'
+import { hasWords, readQuotedWords } from './quotedWords.ts'
 import { serveJson, type JsonAnswer, type JsonService } from './jsonService.ts'
 
 export type EuropepmcFault = 'error' | 'no-list' | 'drifting-count' | 'short'
@@ -27,6 +28,13 @@ export interface EuropepmcSimulator extends JsonService<EuropepmcFault> {
 }
 
 const PAGE_SIZE_MAX = 1_000
+const TITLE = 'Invented kinases in imaginary cells.'
+
+/** Words in quotes are searched for in the title alone. */
+const hasAll =
+  (words: readonly string[]) =>
+  ({ title = TITLE }: SimResult): boolean =>
+    hasWords(title, words)
 
 /** Serves the search of Europe PMC on a local port, as closely as its behaviour is known. */
 export function startEuropepmcSimulator({ results = [] as SimResult[], port = 0 } = {}): EuropepmcSimulator {
@@ -37,7 +45,8 @@ export function startEuropepmcSimulator({ results = [] as SimResult[], port = 0 
       return { body: '<?xml version="1.0"?><responseWrapper/>', headers: { 'content-type': 'application/xml' } }
     const version = '6.9'
     if (fault === 'error' || query === '') return { body: { version, errCode: 404, errMsg: 'No query was given.' } }
-    const terms = query.split(' OR ').map(readTerm)
+    const words = readQuotedWords(query)
+    const terms = words === null ? query.split(' OR ').map(readTerm) : [hasAll(words)]
     const at = now().toISOString().slice(0, 10)
     const found = simulator.results
       .filter(({ firstIndexDate }) => (firstIndexDate ?? '') <= at)
@@ -93,7 +102,7 @@ const render = ({
   doi,
   pmid,
   pmcid,
-  title = 'Invented kinases in imaginary cells.',
+  title = TITLE,
   abstractText,
   citedByCount = 0,
   versionNumber,
@@ -124,6 +133,7 @@ const render = ({
   abstractText,
   pubTypeList: { pubType: [source === 'PPR' ? 'Preprint' : 'Journal Article'] },
   ...(source === 'PPR' && { bookOrReportDetails: { publisher: 'bioRxiv', yearOfPublication: 2026 } }),
+  ...(source === 'MED' && { journalInfo: { journal: { title: 'Journal of Invented Medicine' } } }),
   versionNumber,
   ...(corrections && {
     commentCorrectionList: { commentCorrection: corrections.map((one) => ({ ...one, orderIn: 1 })) },

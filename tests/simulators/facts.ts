@@ -10,7 +10,7 @@ import type { SimWork } from './crossref.ts'
 
 /** What the simulated services of facts know about. */
 interface Known {
-  papers: readonly Pick<SimPaper, 'id'>[]
+  papers: readonly Pick<SimPaper, 'id' | 'title'>[]
   works: readonly SimWork[]
   /** The day of the list of Hugging Face. */
   day: string
@@ -26,8 +26,8 @@ interface Known {
 export function serveFacts({ papers, works, day, port }: Known): Record<string, string> {
   const dois = works.map(({ DOI }) => DOI)
   const scholar = [
-    ...papers.flatMap(({ id }, index) =>
-      index % 3 === 0 ? [simScholarPaper(index, { externalIds: { ArXiv: id }, citationCount: index % 40 })] : [],
+    ...papers.flatMap(({ id, title }, index) =>
+      index % 3 === 0 ? [simScholarPaper(index, { title, externalIds: { ArXiv: id }, citationCount: index % 40 })] : [],
     ),
     ...dois.map((DOI, index) => simScholarPaper(100_000 + index, { externalIds: { DOI }, abstract: null })),
   ]

@@ -1,4 +1,5 @@
 import { now } from '#api/platform/clock.ts'
+import { hasWords, readQuotedWords } from './quotedWords.ts'
 import { serveJson, type JsonAnswer, type JsonService } from './jsonService.ts'
 
 export type InspireFault = 'short'
@@ -11,6 +12,7 @@ export interface SimHit {
   citation_count?: number
   /** When it was added: it is not found before. */
   created?: string
+  title?: string
   /** Fields of the metadata that replace the right ones. */
   changes?: Record<string, unknown>
 }
@@ -23,6 +25,7 @@ export interface InspireSimulator extends JsonService<InspireFault> {
 
 const WINDOW_MS = 5_000
 const SIZE_MAX = 1_000
+const TITLE = 'Counting Lanterns'
 const TOO_MANY = 'Too Many Requests'
 
 /** Serves the literature of INSPIRE on a local port, as closely as its behaviour is known. */
@@ -37,7 +40,9 @@ export function startInspireSimulator({ hits = [] as SimHit[], port = 0 } = {}):
     if (pathname !== '/literature') return { status: 404, body: { status: 404, message: 'The URL was not found.' } }
     const size = Number(searchParams.get('size') ?? 10)
     if (size > SIZE_MAX) return { status: 400, body: { status: 400, message: `Maximum search page size exceeded.` } }
-    const terms = (searchParams.get('q') ?? '').split(' OR ').map(readTerm)
+    const q = searchParams.get('q') ?? ''
+    const words = readQuotedWords(q)
+    const terms = words === null ? q.split(' OR ').map(readTerm) : [hasAll(words)]
     const found = simulator.hits
       .filter(({ created }) => created === undefined || new Date(created) <= now())
       .filter((hit) => terms.some((matches) => matches(hit)))
@@ -58,7 +63,13 @@ export function startInspireSimulator({ hits = [] as SimHit[], port = 0 } = {}):
   return simulator
 }
 
-/** Whether a record fits a term. One without a path is taken for words, which find nothing here. */
+/** Words in quotes are searched for in the title alone. */
+const hasAll =
+  (words: readonly string[]) =>
+  ({ title = TITLE }: SimHit): boolean =>
+    hasWords(title, words)
+
+/** Whether a record fits a term. One without a path and quotes may be of its query language, and finds nothing here. */
 function readTerm(term: string): (hit: SimHit) => boolean {
   const [, path, quoted, bare] = /^([\w.]+):(?:"([^"]+)"|([^\s"/]+))$/.exec(term) ?? []
   const value = (quoted ?? bare ?? '').toLowerCase()
@@ -69,9 +80,12 @@ function readTerm(term: string): (hit: SimHit) => boolean {
   return () => false
 }
 
-function render({ created = '2026-09-22T00:00:00.000000+00:00', changes, ...hit }: SimHit, fields?: string[]) {
+function render(
+  { created = '2026-09-22T00:00:00.000000+00:00', title = TITLE, changes, ...hit }: SimHit,
+  fields?: string[],
+) {
   const metadata = {
-    titles: [{ title: 'Counting Lanterns', source: 'arXiv' }],
+    titles: [{ title, source: 'arXiv' }],
     abstracts: [{ value: 'We count lanterns.', source: 'arXiv' }],
     authors: [
       {
@@ -81,12 +95,20 @@ function render({ created = '2026-09-22T00:00:00.000000+00:00', changes, ...hit 
       },
     ],
     document_type: ['article'],
+    publication_info: [{ journal_title: 'J.Imag.Vis.', year: 2026 }],
     earliest_date: '2026-09-21',
     withdrawn: false,
     citation_count: 0,
     ...hit,
     ...changes,
   }
-  const kept = Object.entries(metadata).filter(([name]) => fields === undefined || fields.includes(name))
+  const named = { ...metadata, ...namesAlone(metadata.authors, fields) }
+  const kept = Object.entries(named).filter(
+    ([name]) => fields === undefined || fields.some((one) => one === name || one.startsWith(`${name}.`)),
+  )
   return { id: String(hit.control_number), created, updated: created, metadata: Object.fromEntries(kept), links: {} }
 }
+
+/** A field of authors can be asked for alone. */
+const namesAlone = (authors: readonly { full_name: string }[], fields?: string[]) =>
+  fields?.includes('authors.full_name') ? { authors: authors.map(({ full_name }) => ({ full_name })) } : {}

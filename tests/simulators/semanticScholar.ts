@@ -1,3 +1,4 @@
+import { hasWords } from './quotedWords.ts'
 import { serveSimulated, type Plan, type SimRequest, type SimulatedService } from './simulatedService.ts'
 
 export type SemanticScholarFault =
@@ -44,6 +45,8 @@ const FIELDS: readonly string[] = (
   'journal citationStyles embedding authors citations references textAvailability'
 ).split(' ')
 const IDS_MAX = 500
+/** Papers of one answer of a search. */
+const SEARCH_MAX = 100
 /** Of the citations of a paper, as offset and limit together, and in one answer. */
 const CITATIONS_MAX = 10_000
 const CITATIONS_PAGE = 1_000
@@ -182,12 +185,16 @@ export function startSemanticScholarSimulator({
     if (unknown.length > 0) return refuse(`Unrecognized or unsupported fields: [${unknown.join(', ')}]`)
     if (method === 'POST' && path === '/paper/batch') return respondBatch(fields, body ?? '{"ids":[]}', fault)
     if (path === '/paper/search') {
-      const words = (url.searchParams.get('query') ?? '').toLowerCase()
-      const data = simulator.papers.filter(({ title }) => String(title).toLowerCase().includes(words))
+      const words = (url.searchParams.get('query') ?? '').split(/\s+/).filter(Boolean)
+      const limit = Number(url.searchParams.get('limit') ?? SEARCH_MAX)
+      if (limit > SEARCH_MAX) return refuse('limit must be <= 100')
+      const found = simulator.papers.filter(({ title }) => hasWords(String(title), words))
+      const data = found.slice(0, limit).map((one) => select(one, fields))
       return answer({
-        total: data.length,
+        total: found.length,
         offset: 0,
-        ...(data.length > 0 && { data: data.map((one) => select(one, fields)) }),
+        ...(found.length > limit && { next: limit }),
+        ...(data.length > 0 && { data }),
       })
     }
     const [, wanted = '', list] = /^\/paper\/(.*?)(\/citations)?$/.exec(path) ?? []

@@ -35,6 +35,8 @@ interface Limiters {
   feedSearches: Limiter
   /** New feeds, per user. */
   feeds: Limiter
+  /** Searches at other services, which have a number of requests a day for the whole library, per user. */
+  elsewhere: Limiter
   /** Imports of files, per user. */
   imports: Limiter
   /** New personal tokens, per user: each has its own limit of requests. */
@@ -60,6 +62,8 @@ export function limitsOf(product: Product): Limiters {
     followables: createLimiter({ limit: 120, windowMs: 15 * MINUTE_MS }),
     feedSearches: createLimiter({ limit: 30, windowMs: 60 * MINUTE_MS }),
     feeds: createLimiter({ limit: 5, windowMs: 60 * MINUTE_MS }),
+    // One reader takes at most half of the day of a service that may be sent 1,000 requests.
+    elsewhere: createLimiter({ limit: 20, windowMs: 60 * MINUTE_MS }),
     // A reading list of 10,000 papers is imported in about 25 parts.
     imports: createLimiter({ limit: 60, windowMs: 15 * MINUTE_MS }),
     tokens: createLimiter({ limit: 30, windowMs: 60 * MINUTE_MS }),

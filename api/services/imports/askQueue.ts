@@ -26,6 +26,8 @@ interface Ask<Result> {
   source: Source
   /** Requests with the same key are one. */
   key: string
+  /** What the log says of a request that failed; by default the key. */
+  logged?: string
   waitMs: number
   /** Called before a new request, and may throw. */
   countRequest: () => void
@@ -75,14 +77,18 @@ export class AskQueue<Result> {
     return outcome
   }
 
-  async #run(key: string, { source, work }: Pick<Ask<Result>, 'source' | 'work'>, asking: Asking<Result>) {
+  async #run(
+    key: string,
+    { source, work, logged = key }: Pick<Ask<Result>, 'source' | 'work' | 'logged'>,
+    asking: Asking<Result>,
+  ) {
     try {
       await requireReady(source)
       asking.outcome = { result: await work(AbortSignal.timeout(this.#limits.limitMs)) }
     } catch (error) {
       // Recovered: the next call with this key throws it.
       asking.outcome = { failure: this.#toFailure(source, error) }
-      log.warn({ error, asked: key }, `${this.#limits.what} could not be fetched`)
+      log.warn({ error, asked: logged }, `${this.#limits.what} could not be fetched`)
     }
     const forget = () => this.#asked.get(key) === asking && this.#asked.delete(key)
     setTimeout(forget, KEPT_MS).unref()

@@ -11,6 +11,7 @@ const ONE: Readonly<Record<keyof Finders, string>> = {
   feeds: 'feed',
   pages: 'paper by its page',
   venues: 'venue',
+  papers: 'paper',
 }
 const TRIES = 2
 /** What was asked for is kept for a while: readers type, and come back to what they typed. */

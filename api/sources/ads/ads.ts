@@ -1,12 +1,15 @@
+import { askForPapers } from '../askForPapers.ts'
 import { createApiService, type ServiceOptions } from '../apiService.ts'
 import type { EnrichmentByPaper } from '../enriching.ts'
+import { quoteWords } from '../listedPapers.ts'
 import { parseResponse } from '../parsing/parseResponse.ts'
 import { withParameters } from '../probes.ts'
-import type { EnrichingSource } from '../source.ts'
+import type { EnrichingSource, SourceWith } from '../source.ts'
 import { readLinkedFacts, ROWS_MAX } from '../termSearch.ts'
 import { FIELDS } from './docs.ts'
+import { LISTED_FIELDS } from './listedDocs.ts'
 
-export type AdsSource = EnrichingSource & { readonly enrichment: EnrichmentByPaper }
+export type AdsSource = EnrichingSource & SourceWith<'papers'> & { readonly enrichment: EnrichmentByPaper }
 
 const GAP_MIN_MS = 1_000
 /** A key allows 5,000, which its owner may need for other programs. */
@@ -21,7 +24,7 @@ const TOO_BUSY = 499
 
 /** NASA ADS: citations, and the article of a preprint, for papers of astronomy. It needs a key. */
 export function createAdsSource(options: ServiceOptions): AdsSource {
-  const { base, ...service } = createApiService(
+  const service = createApiService(
     {
       id: 'ads',
       name: 'NASA ADS',
@@ -38,7 +41,16 @@ export function createAdsSource(options: ServiceOptions): AdsSource {
     options,
   )
   return {
-    ...base,
+    ...service.base,
+    papers: {
+      search: (words, { limit, ...reading }) =>
+        askForPapers(service, {
+          path: '/search/query',
+          parameters: { q: quoteWords(words), fl: LISTED_FIELDS, rows: String(limit) },
+          kind: 'adsList',
+          options: reading,
+        }),
+    },
     enrichment: {
       kind: 'papers',
       prefixes: PREFIXES,

@@ -6,7 +6,7 @@ import { maybe, MaybeText as Text, parseJson } from '../jsonRecords.ts'
 import { checkIsWhole, type SearchPage } from '../termSearch.ts'
 
 /** The fields of a record that are read. Others, and absent ones, are fine. */
-const Doc = Type.Object({
+export const Doc = Type.Object({
   /** The 19 characters of a bibcode: "2026JIV.....3...11Q". */
   bibcode: Type.String({ pattern: '^\\d{4}[^\\s/?#]{15}$' }),
   /** DOIs, ids of arXiv and bibcodes of the preprint and of the article. */
@@ -26,25 +26,35 @@ const Answer = Type.Object({
 
 /** Parses an answer of the search. A record that cannot be used is returned with the reason. Throws SyntaxError for anything else. */
 export function parseAds(body: string, { invalidUtf8 = false }: { invalidUtf8?: boolean }): SearchPage {
-  const answer = parseJson(body)
-  if (!Value.Check(Answer, answer)) throw new SyntaxError('it has no list of records')
-  if (String(answer.responseHeader?.partialResults) === 'true')
-    throw new SyntaxError('it has only a part of the records')
-  const { docs, numFound } = answer.response
+  const { docs, numFound } = readResponse(body)
   const size = { count: docs.length, total: numFound }
   checkIsWhole(size)
   return { ...readEntries(docs, { schema: Doc, invalidUtf8, read: toEntry }), ...size }
 }
 
+/** The records of an answer of the search, and how many it found. Throws SyntaxError for anything else, and for a part of them. */
+export function readResponse(body: string): Static<typeof Answer>['response'] {
+  const answer = parseJson(body)
+  if (!Value.Check(Answer, answer)) throw new SyntaxError('it has no list of records')
+  if (String(answer.responseHeader?.partialResults) === 'true')
+    throw new SyntaxError('it has only a part of the records')
+  return answer.response
+}
+
 function toEntry({ bibcode, identifier, citation_count }: Doc): FactEntry {
   const citations = toCount(citation_count)
-  // The DOI that DataCite gives a paper of arXiv is its id of arXiv in canonical form.
-  const ids = (identifier ?? []).filter((one) => /^(?:arxiv:|10\.)/i.test(one ?? '')).map(toWorkId)
   return {
-    ids: [...new Set(ids.filter((id) => id !== undefined))],
-    facts: {
-      url: `https://ui.adsabs.harvard.edu/abs/${encodeURIComponent(bibcode)}/abstract`,
-      ...(citations !== undefined && { citations }),
-    },
+    ids: idsOf({ identifier }),
+    facts: { url: pageOf({ bibcode }), ...(citations !== undefined && { citations }) },
   }
 }
+
+/** The ids of arXiv and the DOIs, in canonical form. */
+export function idsOf({ identifier }: Pick<Doc, 'identifier'>): string[] {
+  // The DOI that DataCite gives a paper of arXiv is its id of arXiv in canonical form.
+  const ids = (identifier ?? []).filter((one) => /^(?:arxiv:|10\.)/i.test(one ?? '')).map(toWorkId)
+  return [...new Set(ids.filter((id) => id !== undefined))]
+}
+
+export const pageOf = ({ bibcode }: Pick<Doc, 'bibcode'>): string =>
+  `https://ui.adsabs.harvard.edu/abs/${encodeURIComponent(bibcode)}/abstract`

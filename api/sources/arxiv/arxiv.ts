@@ -9,7 +9,7 @@ import { readFeeds } from './announcementFeeds.ts'
 import { deriveDays } from './numbering.ts'
 import { EARLIEST, readChanges } from './oai.ts'
 import { createTextReader } from './paperTexts.ts'
-import { readByIds, readVersion, searchPapers } from './queryApi.ts'
+import { findByWords, readByIds, readVersion, searchPapers } from './queryApi.ts'
 
 export interface ArxivOptions extends ClientOptions {
   rssUrl: string
@@ -30,7 +30,7 @@ const GAP_MIN_MS = 3_000
 const ID_IN_TEXT = /(?:arxiv\.org[:/](?:abs\/)?|arxiv:|<id>)\s*([a-z-]+(?:\.[A-Z]{2})?\/\d{7}|\d{4}\.\d{4,5})/i
 
 export type ArxivSource = Source &
-  Required<Pick<Source, 'search'>> & { announcements: FeedAnnouncements; lookUp: TextLookUp }
+  Required<Pick<Source, 'search' | 'papers'>> & { announcements: FeedAnnouncements; lookUp: TextLookUp }
 
 /** arXiv: feeds for the exact batch of a day, OAI-PMH for missed days, the query API for exact times and searches. */
 export function createArxivSource({
@@ -105,6 +105,7 @@ export function createArxivSource({
       ...createTextReader(requests, htmlUrl),
     },
     search: (query, reading) => searchPapers(query, { ...reading, fetcher: api, apiUrl }),
+    papers: { search: (words, reading) => findByWords(words, { ...reading, fetcher: api, apiUrl }) },
   }
 }
 

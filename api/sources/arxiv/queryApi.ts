@@ -2,6 +2,8 @@ import { AppError } from '../../platform/errors.ts'
 import { parseArxivId } from '../../text/arxivId.ts'
 import type { FetchedResponse } from '../boundedFetch.ts'
 import type { Fetcher } from '../fetcher.ts'
+import type { ListedPapers } from '../finders.ts'
+import { listRecord, quoteWords } from '../listedPapers.ts'
 import { parseResponse } from '../parsing/parseResponse.ts'
 import type { RejectedRecord, SourcePage, SourceRecord } from '../source.ts'
 import type { AtomPage } from './atom.ts'
@@ -76,6 +78,18 @@ export async function* searchPapers(
     }
     if (page.entries === 0) return
   }
+}
+
+/** Finds papers with all of `words`, the best matches first. */
+export async function findByWords(
+  words: readonly string[],
+  { limit, ...options }: ReadOptions & { limit: number },
+): Promise<ListedPapers> {
+  const query = words.map((word) => `all:${quoteWords([word])}`).join(' AND ')
+  const page = await fetchPage({ search_query: query, sortBy: 'relevance', sortOrder: 'descending' }, 0, options, limit)
+  // Its message repeats the words.
+  if (page.error !== null) throw new AppError('source-unavailable', 'arXiv did not accept this search (400).')
+  return { papers: page.records.map(listRecord), total: page.total, rejected: page.rejected.length }
 }
 
 function fetchPage(

@@ -1,13 +1,15 @@
 import { listDoiForms, splitDoiVersion } from '../../text/doiVersions.ts'
+import { askForPapers } from '../askForPapers.ts'
 import { createApiService, type ApiService, type ServiceOptions } from '../apiService.ts'
 import type { AskedPaper, EnrichmentByPaper, Facts, FactsPage } from '../enriching.ts'
 import { matchEntries, type Match } from '../factEntries.ts'
+import { quoteWords } from '../listedPapers.ts'
 import { parseResponse } from '../parsing/parseResponse.ts'
 import { withParameters } from '../probes.ts'
-import type { EnrichingSource } from '../source.ts'
+import type { EnrichingSource, SourceWith } from '../source.ts'
 import { ROWS_MAX, searchForPapers } from '../termSearch.ts'
 
-export type EuropepmcSource = EnrichingSource & { readonly enrichment: EnrichmentByPaper }
+export type EuropepmcSource = EnrichingSource & SourceWith<'papers'> & { readonly enrichment: EnrichmentByPaper }
 
 /** It states no limit: one request a second, one at a time. */
 const GAP_MIN_MS = 1_000
@@ -21,7 +23,7 @@ const FORMS_MAX = 3
 
 /** Europe PMC: abstracts and citations of papers of the life sciences that have no abstract yet. */
 export function createEuropepmcSource(options: ServiceOptions): EuropepmcSource {
-  const { base, ...service } = createApiService(
+  const service = createApiService(
     {
       id: 'europepmc',
       name: 'Europe PMC',
@@ -36,7 +38,16 @@ export function createEuropepmcSource(options: ServiceOptions): EuropepmcSource 
     options,
   )
   return {
-    ...base,
+    ...service.base,
+    papers: {
+      search: (words, { limit, ...reading }) =>
+        askForPapers(service, {
+          path: '/search',
+          parameters: { query: quoteWords(words), resultType: 'core', format: 'json', pageSize: String(limit) },
+          kind: 'europepmcList',
+          options: reading,
+        }),
+    },
     enrichment: {
       kind: 'papers',
       prefixes: PREFIXES,

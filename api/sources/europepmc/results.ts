@@ -22,7 +22,7 @@ const PREFIXES = new Map([
 ])
 
 /** The fields of a record that are read. Others, and absent ones, are fine. */
-const Result = Type.Object({
+export const Result = Type.Object({
   id: Type.String({ pattern: '^[\\w.:-]{1,40}$' }),
   /** The collection that it is in: "MED", "PMC", "PPR". */
   source: Type.String({ pattern: '^[A-Z]{2,5}$' }),
@@ -39,7 +39,7 @@ type Result = Static<typeof Result>
 
 const Correction = Type.Object({ id: Type.String(), source: Type.String(), type: Type.String() })
 
-const Answer = Type.Object({
+export const Answer = Type.Object({
   hitCount: Type.Integer({ minimum: 0 }),
   resultList: Type.Object({ result: Type.Array(Type.Unknown()) }),
 })
@@ -73,14 +73,13 @@ const rankOf = (item: unknown) =>
     : { version: 0, fromPubmed: 0, id: '' }
 
 function toEntry(item: Result): FactEntry {
-  const { id, source } = item
   const abstract = toAbstract(item.abstractText)
   const citations = toCount(item.citedByCount)
   const links = linksIn(item)
   return {
     ids: idsOf(item),
     facts: {
-      url: `https://europepmc.org/article/${source}/${id}`,
+      url: pageOf(item),
       ...(abstract !== undefined && { abstract }),
       ...(citations !== undefined && { citations }),
       ...(links.length > 0 && { links }),
@@ -88,8 +87,17 @@ function toEntry(item: Result): FactEntry {
   }
 }
 
+export const pageOf = ({ id, source }: Pick<Result, 'id' | 'source'>): string =>
+  `https://europepmc.org/article/${source}/${id}`
+
 /** A DOI of the servers of OSF is that of a paper of Crossref, and an id of OSF for other sources. */
-function idsOf({ id, source, doi, pmid, pmcid }: Result): string[] {
+export function idsOf({
+  id,
+  source,
+  doi,
+  pmid,
+  pmcid,
+}: Pick<Result, 'id' | 'source' | 'doi' | 'pmid' | 'pmcid'>): string[] {
   const work = toWorkId(doi)
   const parsed = work === undefined ? null : parseDoi(doi ?? '')
   const ids = [

@@ -6,7 +6,7 @@ import { maybe, MaybeText as Text, parseJson } from '../jsonRecords.ts'
 import { checkIsWhole, type SearchPage } from '../termSearch.ts'
 
 /** The fields of a record that are read. Others, and absent ones, are fine. */
-const Metadata = Type.Object({
+export const Metadata = Type.Object({
   control_number: Type.Integer({ minimum: 1 }),
   arxiv_eprints: maybe(Type.Array(Type.Object({ value: Text }))),
   /** Of the article, and of errata and other material about it. */
@@ -19,7 +19,7 @@ export const FIELDS = Object.keys(Metadata.properties).join(',')
 const Hit = Type.Object({ metadata: Metadata })
 type Hit = Static<typeof Hit>
 
-const Answer = Type.Object({
+export const Answer = Type.Object({
   hits: Type.Object({ total: Type.Integer({ minimum: 0 }), hits: Type.Array(Type.Unknown()) }),
 })
 
@@ -35,14 +35,19 @@ export function parseInspire(body: string, { invalidUtf8 = false }: { invalidUtf
 
 function toEntry({ metadata }: Hit): FactEntry {
   const citations = toCount(metadata.citation_count)
-  const eprints = (metadata.arxiv_eprints ?? []).map(({ value }) => toWorkId(`arxiv:${value}`))
-  const articles = (metadata.dois ?? []).filter(({ material }) => material === 'publication')
-  const ids = [...eprints, ...articles.map(({ value }) => toWorkId(value))]
   return {
-    ids: [...new Set(ids.filter((id) => id !== undefined))],
-    facts: {
-      url: `https://inspirehep.net/literature/${metadata.control_number}`,
-      ...(citations !== undefined && { citations }),
-    },
+    ids: idsOf(metadata),
+    facts: { url: pageOf(metadata), ...(citations !== undefined && { citations }) },
   }
 }
+
+/** The ids of arXiv and of the article, in canonical form. */
+export function idsOf({ arxiv_eprints, dois }: Pick<Static<typeof Metadata>, 'arxiv_eprints' | 'dois'>): string[] {
+  const eprints = (arxiv_eprints ?? []).map(({ value }) => toWorkId(`arxiv:${value}`))
+  const articles = (dois ?? []).filter(({ material }) => material === 'publication')
+  const ids = [...eprints, ...articles.map(({ value }) => toWorkId(value))]
+  return [...new Set(ids.filter((id) => id !== undefined))]
+}
+
+export const pageOf = ({ control_number }: Pick<Static<typeof Metadata>, 'control_number'>): string =>
+  `https://inspirehep.net/literature/${control_number}`

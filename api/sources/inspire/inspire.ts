@@ -1,13 +1,16 @@
+import { askForPapers } from '../askForPapers.ts'
 import { createApiService, type ServiceOptions } from '../apiService.ts'
 import type { EnrichmentByPaper } from '../enriching.ts'
 import { parseResponse } from '../parsing/parseResponse.ts'
 import { withParameters } from '../probes.ts'
+import { quoteWords } from '../listedPapers.ts'
 import type { RateLimit } from '../requestSlots.ts'
-import type { EnrichingSource } from '../source.ts'
+import type { EnrichingSource, SourceWith } from '../source.ts'
 import { readLinkedFacts, ROWS_MAX } from '../termSearch.ts'
 import { FIELDS } from './hits.ts'
+import { LISTED_FIELDS } from './listedHits.ts'
 
-export type InspireSource = EnrichingSource & { readonly enrichment: EnrichmentByPaper }
+export type InspireSource = EnrichingSource & SourceWith<'papers'> & { readonly enrichment: EnrichmentByPaper }
 
 /** It allows 15 requests in five seconds. */
 const GAP_MIN_MS = 500
@@ -23,7 +26,7 @@ const BATCH_MAX = 25
 
 /** INSPIRE: citations, and the article of a preprint, for papers of high-energy physics and its neighbours. */
 export function createInspireSource({ rateLimit, ...options }: ServiceOptions): InspireSource {
-  const { base, ...service } = createApiService(
+  const service = createApiService(
     {
       id: 'inspire',
       name: 'INSPIRE',
@@ -38,7 +41,17 @@ export function createInspireSource({ rateLimit, ...options }: ServiceOptions): 
     { ...options, rateLimit: withSilence(rateLimit) },
   )
   return {
-    ...base,
+    ...service.base,
+    papers: {
+      search: (words, { limit, ...options }) =>
+        askForPapers(service, {
+          path: '/literature',
+          // A word without quotes may be one of its query language.
+          parameters: { q: quoteWords(words), fields: LISTED_FIELDS, size: String(limit) },
+          kind: 'inspireList',
+          options,
+        }),
+    },
     enrichment: {
       kind: 'papers',
       prefixes: PREFIXES,

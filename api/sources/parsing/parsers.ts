@@ -1,4 +1,5 @@
 import { parseAds } from '../ads/docs.ts'
+import { parseAdsList } from '../ads/listedDocs.ts'
 import { parseAtom } from '../arxiv/atom.ts'
 import { parsePaperHtml } from '../arxiv/paperHtml.ts'
 import { parseOai } from '../arxiv/oaiRecords.ts'
@@ -9,15 +10,18 @@ import { parseWorks } from '../crossref/records.ts'
 import { parseRegistered } from '../crossref/registered.ts'
 import { parseUpdatedBy, parseUpdates } from '../crossref/updates.ts'
 import { parseEprint } from '../eprint/records.ts'
+import { parseEuropepmcList } from '../europepmc/listedResults.ts'
 import { parseEuropepmc } from '../europepmc/results.ts'
 import { parseDailyPapers } from '../huggingface/dailyPapers.ts'
 import { parseInspire } from '../inspire/hits.ts'
+import { parseInspireList } from '../inspire/listedHits.ts'
 import { parseWorks as parseOpenalex } from '../openalex/works.ts'
 import { parseNotes } from '../openreview/notes.ts'
 import { parseVenues } from '../openreview/venueList.ts'
 import { parsePubmed } from '../pubmed/records.ts'
 import { parseSearch } from '../pubmed/searchAnswer.ts'
 import { parseCitations, parseReferences } from '../semanticScholar/citations.ts'
+import { parseScholarList } from '../semanticScholar/listedPapers.ts'
 import { parsePapers } from '../semanticScholar/papers.ts'
 import { parsePaperPage } from '../feed/paperPage.ts'
 import { parseFeed } from '../feed/parseFeed.ts'
@@ -40,10 +44,14 @@ export const parsers = {
   feed: parseFeed,
   dailyPapers: parseDailyPapers,
   europepmc: parseEuropepmc,
+  europepmcList: parseEuropepmcList,
   inspire: parseInspire,
+  inspireList: parseInspireList,
   ads: parseAds,
+  adsList: parseAdsList,
   paperPage: parsePaperPage,
   semanticScholar: parsePapers,
+  semanticScholarList: parseScholarList,
   semanticScholarCitations: parseCitations,
   semanticScholarReferences: parseReferences,
   openalex: parseOpenalex,

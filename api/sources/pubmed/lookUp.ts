@@ -1,4 +1,6 @@
 import { AppError } from '../../platform/errors.ts'
+import type { ListedPapers } from '../finders.ts'
+import { listRecord } from '../listedPapers.ts'
 import type { RejectedRecord, SourcePage } from '../source.ts'
 import { withoutDay } from './createdDays.ts'
 import { BATCH_MAX, fetchRecords, search, type Access, type RequestOptions } from './requests.ts'
@@ -50,6 +52,25 @@ async function findPmids(
   const answer = await search(term, ids.length, access, options)
   if (!('error' in answer)) return answer.ids
   throw new AppError('source-unavailable', `PubMed did not answer the search: ${answer.error.replace(/\.$/, '')}.`)
+}
+
+/** Finds papers with all of `words`, which PubMed also looks for as its headings, the best matches first. */
+export async function findByWords(
+  words: readonly string[],
+  access: Access,
+  { limit, ...options }: RequestOptions & { limit: number },
+): Promise<ListedPapers> {
+  const step = 'a search for papers'
+  // Not in quotes: PubMed finds the headings and spellings of words without them alone.
+  const term = words.map((word) => word.replaceAll(/[^\p{L}\p{N}\p{M}'.-]/gu, '')).join(' ')
+  const answer = await search(term, limit, access, { ...options, step, sort: 'relevance' })
+  // Its message repeats the words.
+  if ('error' in answer) throw new AppError('source-unavailable', 'PubMed did not answer the search.')
+  if (answer.ids.length === 0) return { papers: [], total: answer.count, rejected: 0 }
+  const { records } = await fetchRecords(answer.ids, access, { ...options, step, mayBeEmpty: true })
+  const byId = new Map(records.map((record) => [record.source_id, record]))
+  const papers = answer.ids.flatMap((id) => byId.get(id) ?? []).map(listRecord)
+  return { papers, total: answer.count, rejected: answer.ids.length - papers.length }
 }
 
 const isPmid = (id: string) => /^[1-9]\d{0,8}$/.test(id)

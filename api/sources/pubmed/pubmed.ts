@@ -17,7 +17,7 @@ import {
 } from '../refusedKeys.ts'
 import type { DatedAnnouncements, LookUpSource, SourceWith } from '../source.ts'
 import { readDays, type ReadDaysOptions } from './createdDays.ts'
-import { readByIds } from './lookUp.ts'
+import { findByWords, readByIds } from './lookUp.ts'
 import { pmidIn } from './records.ts'
 import { search, toForm, type Access, type RequestOptions } from './requests.ts'
 import { saysKeyIsInvalid } from './searchAnswer.ts'
@@ -36,7 +36,8 @@ export interface PubmedOptions extends Omit<ClientOptions, 'gapMs'>, Pick<ReadDa
   apiKey?: string
 }
 
-export type PubmedSource = LookUpSource & SourceWith<'queries'> & { readonly announcements: DatedAnnouncements }
+export type PubmedSource = LookUpSource &
+  SourceWith<'queries' | 'papers'> & { readonly announcements: DatedAnnouncements }
 
 const ID = 'pubmed'
 const NAME = 'PubMed'
@@ -159,6 +160,7 @@ export function createPubmedSource({
       },
     },
     queries: { check: (query, reading) => check(query, access, reading) },
+    papers: { search: (words, reading) => findByWords(words, access, reading) },
     lookUp: {
       prefix: 'pmid:',
       alias: 'pmc:',

@@ -89,16 +89,16 @@ export function toForm(fields: Record<string, string>, email: string, key: strin
 
 /**
  * Searches with `term`, whose ids are `max` at most. A failure of the search itself is returned when it comes twice. Throws
- * "source-unavailable", also for an answer with fewer ids than it says.
+ * "source-unavailable", also for an answer with fewer ids than it says. By default the most recent come first.
  */
 export async function search(
   term: string,
   max: number,
   access: Access,
-  options: RequestOptions & { step: string },
+  { sort, ...options }: RequestOptions & { step: string; sort?: 'relevance' },
 ): Promise<SearchAnswer | { error: string }> {
   let errors = 0
-  return post('esearch', { term, retmax: String(max), retmode: 'json' }, access, {
+  return post('esearch', { term, retmax: String(max), retmode: 'json', ...(sort && { sort }) }, access, {
     ...options,
     async read({ body, invalidUtf8 }) {
       const answer = await parseResponse('pubmedSearch', body, { invalidUtf8 })

@@ -73,15 +73,19 @@ function toFacts(item: Paper, paper: AskedPaper): Facts {
   const summary = toSummary(item.tldr?.text)
   const citations = toCount(item.citationCount)
   const pdf = toSecureAddress(item.openAccessPdf?.url)
-  const page = toSecureAddress(item.url)
   return {
-    url: page?.startsWith(PAGES) ? page : `${PAGES}paper/${item.paperId}`,
+    url: pageOf(item),
     ...(abstract !== undefined && { abstract }),
     ...(summary !== undefined && { summary }),
     ...(citations !== undefined && { citations }),
     ...(pdf !== undefined && { pdf_url: pdf }),
     ...(links.length > 0 && { links }),
   }
+}
+
+export function pageOf({ url, paperId }: Pick<Paper, 'url' | 'paperId'>): string {
+  const page = toSecureAddress(url)
+  return page?.startsWith(PAGES) ? page : `${PAGES}paper/${paperId}`
 }
 
 /** Identifiers in canonical form. Of arXiv's own DOI and its id only the id. */

@@ -1,10 +1,12 @@
+import { askForPapers } from '../askForPapers.ts'
 import { createApiService, type ApiService, type ServiceOptions } from '../apiService.ts'
 import type { FactsPage } from '../enriching.ts'
 import { joinPages } from '../factValues.ts'
 import { parseResponse } from '../parsing/parseResponse.ts'
 import { withParameters } from '../probes.ts'
-import type { EnrichingSource } from '../source.ts'
+import type { EnrichingSource, SourceWith } from '../source.ts'
 import { createCiting } from './citing.ts'
+import { LISTED_FIELDS } from './listedPapers.ts'
 import { FIELDS } from './papers.ts'
 import { isTooLarge, knowsNone, PREFIXES, toAskedIds, type Asked } from './requests.ts'
 
@@ -21,7 +23,7 @@ const RETRIES = { tries: 3, basePauseMs: 60_000, pauseMaxMs: 300_000 }
  * Semantic Scholar: citations, summaries by a program, abstracts and PDFs of papers of all fields. It is of no use without a
  * key, because all requests without one share a small budget.
  */
-export function createSemanticScholarSource(options: ServiceOptions): EnrichingSource {
+export function createSemanticScholarSource(options: ServiceOptions): EnrichingSource & SourceWith<'papers'> {
   const service = createApiService(
     {
       id: 's2',
@@ -41,6 +43,20 @@ export function createSemanticScholarSource(options: ServiceOptions): EnrichingS
   )
   return {
     ...service.base,
+    papers: {
+      search: (words, { limit, ...reading }) =>
+        askForPapers(service, {
+          path: '/paper/search',
+          // It has no query language here, and finds nothing for a word with a hyphen.
+          parameters: {
+            query: words.join(' ').replaceAll(/[^\p{L}\p{N}\p{M} ]/gu, ' '),
+            fields: LISTED_FIELDS,
+            limit: String(limit),
+          },
+          kind: 'semanticScholarList',
+          options: reading,
+        }),
+    },
     enrichment: {
       kind: 'papers',
       prefixes: PREFIXES,

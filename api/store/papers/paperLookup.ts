@@ -9,6 +9,24 @@ export async function findReferredPaper({ id, doi }: { id: string; doi: string |
   return findPaperOf(await Papers.findOne({ doi }).sort({ _id: 1 }).lean())
 }
 
+/** The record of each of `ids` that is stored: under this id, with it besides its own, or with this DOI of its publisher. */
+export async function findRecordIds(ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const dois = ids.flatMap((id) => (id.startsWith('doi:') ? [id.slice('doi:'.length)] : []))
+  const records = await Papers.find(
+    { $or: [{ _id: { $in: [...ids] } }, { ids: { $in: [...ids] } }, { doi: { $in: dois } }] },
+    { ids: 1, doi: 1 },
+  )
+    .sort({ _id: -1 })
+    .lean()
+  // The surest last: it counts.
+  return new Map([
+    ...records.flatMap(({ _id, doi }) => (doi === null ? [] : [[`doi:${doi}`, _id] as const])),
+    ...records.flatMap(({ _id, ids: further = [] }) => further.map((id) => [id, _id] as const)),
+    ...records.map(({ _id }) => [_id, _id] as const),
+  ])
+}
+
 /**
  * The announcement days of the new papers with the nearest lower and higher arXiv numbers than `id` ("arxiv:2611.01234"),
  * null where there is none. arXiv gives the numbers in the order of its announcements.
