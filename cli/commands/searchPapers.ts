@@ -99,6 +99,9 @@ async function searchLibrary(
   if (found.meaning_pending) out.note('Ordered by words so far. Search again for the order by meaning.')
   if (found.meaning_from !== undefined)
     out.note(`Papers announced before ${found.meaning_from} are found by words only.`)
+  const services = (found.elsewhere ?? []).map(({ id }) => id)
+  if (found.total === 0 && services.length > 0)
+    out.note(`The same words can be sent to another service with --at: ${services.join(', ')}.`)
   const none = found.partial ? 'Nothing found in what was searched.' : 'No paper has these words.'
   out.list({ ...found, skip: found.offset }, columnsOfPaperIn(), none)
 }
