@@ -52,6 +52,7 @@ const WHOLE_LISTS: Readonly<Record<string, string>> = {
   '/api/admin/processing-stats days': 'the days of the window that the caller names',
   '/api/categories/ items': 'the taxonomy, and the journals and topics of one reader',
   '/api/categories/search items': 'the best matches, to choose from',
+  '/api/papers/search/elsewhere items': 'the best matches of another service',
   '/api/papers/today items': 'three papers for the landing page',
   '/api/users/me/dashboard cards': 'the cards of one day, at most as many as the reader chose',
   '/api/users/me/dashboard/cards items': 'the cards that the caller names, at most a page',
