@@ -46,7 +46,8 @@ import { shardingCommands } from './store/shardKeys.ts'
 import { releaseLeases } from './store/jobs/jobs.ts'
 import { removeWorkers } from './store/jobs/workers.ts'
 import { findSourceQueries } from './store/papers/categories.ts'
-import { seedSwitchedOff, takeRequest } from './store/sources/requestBudget.ts'
+import { takeRequest } from './store/sources/requestBudget.ts'
+import { seedSwitchedOff } from './store/sources/switches.ts'
 import { mongoRateLimit, releaseSlots } from './store/sources/rateLimit.ts'
 
 /** `EX_CONFIG` of sysexits.h: the settings must be changed. */

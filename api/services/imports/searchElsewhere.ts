@@ -7,7 +7,7 @@ import type { ListedPaper, ListedPapers } from '../../sources/finders.ts'
 import type { Sources } from '../../sources/sources.ts'
 import { findRecordIds } from '../../store/papers/paperLookup.ts'
 import { findPapers } from '../../store/papers/papers.ts'
-import { findSourceState } from '../../store/sources/sources.ts'
+import { findSwitchedOff } from '../../store/sources/switches.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { toTitleSegments } from '../../text/segments.ts'
 import { KeptAnswers } from '../ingestion/finding.ts'
@@ -47,10 +47,9 @@ function serviceOf(sources: Sources, id: string): Service {
 export async function listElsewhere({
   sources,
 }: Pick<Product, 'sources'>): Promise<NonNullable<SearchResponse['elsewhere']>> {
-  const found = await Promise.all(
-    sources.findingPapers().map(async ({ id, name }) => ((await findSourceState(id)).enabled ? [{ id, name }] : [])),
-  )
-  return found.flat()
+  const searched = sources.findingPapers()
+  const off = await findSwitchedOff(searched.map(({ id }) => id))
+  return searched.filter(({ id }) => !off.has(id)).map(({ id, name }) => ({ id, name }))
 }
 
 /**
@@ -105,10 +104,14 @@ async function describePapers(
   const recordIds = await findRecordIds(named.flatMap(({ ids }) => ids))
   const papers = await findPapers([...new Set(recordIds.values())])
   const marksOf = await findMarks(user._id, [...new Set([...papers.values()].map(({ id }) => id))])
-  const isOn = await readIsOn(sources)
+  const lookingUp = [...sources.values()].filter(({ lookUp }) => lookUp !== undefined)
+  const off = await findSwitchedOff(lookingUp.map(({ id }) => id))
   return named.map(({ paper: { title, authors, moreAuthors, year, venue, url }, ids }): ElsewherePaper => {
     const stored = ids.flatMap((id) => papers.get(recordIds.get(id) ?? '') ?? [])[0]
-    const ref = ids.find((id) => isOn(sources.findLookUp(id)?.id))
+    const ref = ids.find((id) => {
+      const source = sources.findLookUp(id)
+      return source !== undefined && !off.has(source.id)
+    })
     return {
       title,
       title_segments: toTitleSegments(title),
@@ -120,12 +123,4 @@ async function describePapers(
       ...(stored === undefined ? ref !== undefined && { ref } : { paper: stored, ...marksOf(stored.id) }),
     }
   })
-}
-
-/** Whether the source with an id is on, for those that look papers up. */
-async function readIsOn(sources: Sources): Promise<(id: string | undefined) => boolean> {
-  const lookingUp = [...sources.values()].filter(({ lookUp }) => lookUp !== undefined)
-  const on = await Promise.all(lookingUp.map(async ({ id }) => ((await findSourceState(id)).enabled ? [id] : [])))
-  const ids = new Set(on.flat())
-  return (id) => id !== undefined && ids.has(id)
 }

@@ -30,8 +30,3 @@ export async function takeRequest(
   const had = before?.requests?.on === on ? before.requests.count : 0
   return most === undefined || had < most ? 0 : budgetEndsAt().getTime() - now().getTime()
 }
-
-/** Lets sources that were never set up be switched off: they are asked only once an admin has switched them on. */
-export async function seedSwitchedOff(ids: readonly string[]): Promise<void> {
-  for (const id of ids) await Sources.updateOne({ _id: id }, { $setOnInsert: { enabled: false } }, { upsert: true })
-}
