@@ -20,6 +20,8 @@ interface Limits {
   what: string
   /** Follows the reason of a failure: "Try again later." */
   advice: (source: string) => string
+  /** The work stores its result, where it is looked for before it is asked for: it is not kept for the next call. */
+  isStored?: boolean
 }
 
 interface Ask<Result> {
@@ -91,7 +93,8 @@ export class AskQueue<Result> {
       log.warn({ error, asked: logged }, `${this.#limits.what} could not be fetched`)
     }
     const forget = () => this.#asked.get(key) === asking && this.#asked.delete(key)
-    setTimeout(forget, KEPT_MS).unref()
+    if (this.#limits.isStored && 'result' in asking.outcome) forget()
+    else setTimeout(forget, KEPT_MS).unref()
   }
 
   #toFailure({ name }: Source, error: unknown): AppError {

@@ -20,6 +20,7 @@ const createQueue = () =>
     limitMs: 60_000,
     what: 'versions',
     advice: (source) => `Try again later, or read the version at ${source}.`,
+    isStored: true,
   })
 
 /**

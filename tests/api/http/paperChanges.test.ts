@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
+import { findVersions } from '#api/store/papers/paperVersions.ts'
 import { removePapers } from '#api/store/papers/paperPruning.ts'
 import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
 import { saveSourceSettings } from '#api/store/sources/sources.ts'
@@ -122,12 +123,15 @@ test('while the source takes long, the answer is 202, and the request goes on', 
   const waiting = await changesFor(as('ada'), { from: 1 })
   expect([waiting.status, waiting.data as unknown]).toEqual([202, { source: 'arXiv', version: 1, retry_after: 1 }])
   resolve()
-  const changes = await waitUntil(async () => {
-    const { status, data } = await changesFor(as('ada'), { from: 1 })
-    return status === 200 && data
-  })
-  expect(changes).toMatchObject({ from: 1, to: 3 })
+  await waitUntil(async () => (await findVersions([idOf(1)])).get(idOf(1))?.kept.has(1))
+  const { status, data } = await changesFor(as('ada'), { from: 1 })
+  expect([status, data]).toMatchObject([200, { from: 1, to: 3 }])
   expect(simulator.requests).toHaveLength(1)
+  // Once it is not kept any more, it is asked for again.
+  await removePapers([idOf(1)])
+  await announce(3)
+  expect((await changesFor(as('ada'), { from: 1 })).status).toBe(200)
+  expect(simulator.requests).toHaveLength(2)
 })
 
 test.each(['server-error', 'garbage', 'truncated', 'html', 'blocked', 'empty-page'] as const)(
