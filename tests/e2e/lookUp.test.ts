@@ -8,10 +8,12 @@ const WEDNESDAY = '2026-11-18'
 const REF = '1706.90001'
 const TITLE = 'Kettles that whistle in tune'
 const older = simPaper({ id: REF, title: TITLE, versions: [{ at: new Date('2017-06-12T10:00:00Z') }] })
+const OTHER = 'Teapots that never drip'
+const other = simPaper({ id: '1806.90002', title: OTHER, versions: [{ at: new Date('2018-06-12T10:00:00Z') }] })
 const pages = startFeedsSimulator()
 afterAll(() => pages.stop())
 const { visit } = useProduct({
-  papers: [...simBatch(2, WEDNESDAY), older],
+  papers: [...simBatch(2, WEDNESDAY), older, other],
   works: [simWork({ abstract: undefined }), simWork({ DOI: '10.5555/owls.1', title: ['Owls of the Reeds'] })],
   clock: new Date(`${WEDNESDAY}T07:00:00Z`),
 })
@@ -126,4 +128,24 @@ test('a page that a bookmark sends is signed in to, and its paper is saved with 
   await page.getByRole('button', { name: 'Find the paper' }).click()
   await page.getByRole('heading', { name: 'Owls of the Reeds' }).waitFor()
   expect(await violations()).toEqual([])
+})
+
+test('a paper that the library lacks is searched for at arXiv by its words, and saved from there', async () => {
+  const { page, signIn, violations, problems } = await visit('/login')
+  await signIn('Cleo Adeyemi')
+  await page.goto('/search?q=teapots+drip')
+  await page.getByText('Nothing found for').waitFor()
+  await page.getByRole('button', { name: 'Search at arXiv' }).click()
+  const row = page.getByRole('list', { name: 'Papers at arXiv' }).getByRole('listitem').filter({ hasText: OTHER })
+  await row.getByRole('button', { name: 'Save' }).click()
+  await row.getByRole('button', { name: 'Saved' }).waitFor()
+  expect(await violations()).toEqual([])
+  await row.getByRole('link', { name: OTHER }).click()
+  await page.getByRole('heading', { level: 1, name: OTHER }).waitFor()
+  await page.goBack()
+  // The answer is still there.
+  await row.getByText('in the library').waitFor()
+  await page.goto('/reading-list')
+  await page.getByRole('article', { name: OTHER }).waitFor()
+  expect(problems()).toEqual([])
 })

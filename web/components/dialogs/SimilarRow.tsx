@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { SimilarPapers } from '#api/contract/taste.ts'
 import { CategoryCodes } from '../atoms/CategoryCode.tsx'
 import { AuthorList } from '../papers/AuthorList.tsx'
+import { ButtonRow } from '../papers/ButtonRow.tsx'
 import { IntegrityMark } from '../papers/IntegrityMark.tsx'
 import { MathText } from '../papers/MathText.tsx'
 import { SaveButton } from '../papers/SaveButton.tsx'
@@ -18,27 +19,12 @@ export const SimilarList = styled('ul')(({ theme }) => ({
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
 }))
 
-/** The button is below the text; beside it where there is room. */
-const Row = styled('li')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  padding: '14px 0',
-  overflowWrap: 'anywhere',
-  '& > button': { justifySelf: 'start', marginTop: 8 },
-  '@container (width >= 34rem)': {
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    columnGap: 16,
-    '& > *': { gridColumn: 1 },
-    '& > button': { gridArea: '1 / 2 / span 4 / auto', alignSelf: 'center', marginTop: 0 },
-  },
-})
-
 /** One similar paper with the terms that both papers contain; it can be saved. */
 export function SimilarRow({ paper, terms, saved_item_id }: SimilarPapers['items'][number]) {
   const { setSaved, statusOf, withUnsent } = useChanges()
   const { saved } = withUnsent({ paper, state: { saved: saved_item_id !== undefined } }).state
   return (
-    <Row>
+    <ButtonRow>
       <CategoryCodes paper={paper} />
       <Typography variant="compactTitle" component="h3" lang="en">
         <Link href={paper.urls.abs} target="_blank" rel="noopener" color="textPrimary">
@@ -59,6 +45,6 @@ export function SimilarRow({ paper, terms, saved_item_id }: SimilarPapers['items
           void setSaved({ paperId: paper.id, title: paper.title, foundBy: 'related' }, next, saved_item_id)
         }
       />
-    </Row>
+    </ButtonRow>
   )
 }

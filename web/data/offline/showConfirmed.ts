@@ -2,6 +2,7 @@ import { unstable_serialize as serialize, type Arguments, type useSWRConfig } fr
 import { unstable_serialize } from 'swr/infinite'
 import type { Dashboard } from '#api/contract/dashboard.ts'
 import type { CardState, PaperDetails } from '#api/contract/papers.ts'
+import type { ElsewherePaper } from '#api/contract/elsewhere.ts'
 import type { Item, ReadingCounts, ReadingList } from '#api/contract/readingList.ts'
 import type { SearchHit } from '#api/contract/search.ts'
 import type { CatchUp } from '#api/contract/taste.ts'
@@ -74,9 +75,10 @@ export function showConfirmed({ cache, mutate }: Swr, confirmed: Confirmed, keep
       ...('saved' in state && { saved_item_id: state.saved_item_id }),
       ...('dismissed' in state && { liked: state.liked, dismissed: state.dismissed }),
     }
-    const withMarks = <Hit extends Pick<SearchHit, 'paper'>>(hit: Hit): Hit =>
-      hit.paper.id === paperId ? { ...hit, ...marks } : hit
+    const withMarks = <Hit extends { paper?: { id: string } }>(hit: Hit): Hit =>
+      hit.paper?.id === paperId ? { ...hit, ...marks } : hit
     change<{ items: SearchHit[] }>('search', (found) => ({ ...found, items: found.items.map(withMarks) }))
+    change<{ items: ElsewherePaper[] }>('elsewhere', (found) => ({ ...found, items: found.items.map(withMarks) }))
     change<{ items: SearchHit[] }>('similar', (found) => ({ ...found, items: found.items.map(withMarks) }))
     change<{ hits: SearchHit[] }>('similar-text', (found) => ({ ...found, hits: found.hits.map(withMarks) }))
   }

@@ -24,6 +24,7 @@ import { isCutShort, SearchNotices } from './SearchNotices.tsx'
 import type { useSearchAddress } from './useSearchAddress.ts'
 
 const NoResults = lazyPart(async () => (await import('./NoResults.tsx')).NoResults)
+const SearchElsewhere = lazyPart(async () => (await import('./SearchElsewhere.tsx')).SearchElsewhere)
 const DensityChoice = lazyPart(async () => (await import('../DensityChoice.tsx')).DensityChoice)
 const Pager = lazyPart(async () => (await import('../../components/search/Pager.tsx')).Pager)
 
@@ -51,6 +52,8 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
   const isCut = answer !== undefined && isCutShort(answer)
   const isUnanswered = isCut && answer.total === 0 && !isStale
   const summary = useRef<HTMLDivElement>(null)
+  const services = answer?.names_paper || answer?.look_up_id !== undefined ? [] : (answer?.elsewhere ?? [])
+  const words = answer?.corrected_to ?? state.q.trim()
   const repeat = async () => {
     await retry()
     // The button that was pressed may be gone.
@@ -66,7 +69,7 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
             totalAllWords={answer.total_all_words}
             isLowerBound={answer.total_is_lower_bound}
             rankedNewest={answer.ranked_newest}
-            query={answer.corrected_to ?? state.q.trim()}
+            query={words}
             sort={state.sort}
             meaningFrom={answer.meaning_from}
             tookMs={answer.took_ms}
@@ -85,14 +88,14 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
       <ControlRow sx={{ alignItems: 'start', minHeight: '2.375rem', mb: 1.5 }}>
         {answer && !isStale && !isCut && !answer.names_paper && (
           <>
-            <FollowControl query={toTopicQuery(state, answer.corrected_to ?? state.q.trim())} />
+            <FollowControl query={toTopicQuery(state, words)} />
             <Button
               variant="outlined"
               size="small"
               component={RouterLink}
               // On phones the filters need its place, and a second line would move the papers.
               sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-              to={`/questions?${new URLSearchParams({ ask: answer.corrected_to ?? state.q.trim() })}`}
+              to={`/questions?${new URLSearchParams({ ask: words })}`}
             >
               Ask this every day
             </Button>
@@ -168,6 +171,11 @@ export function SearchResults({ address, search, filters, pages, isPainted, acti
             )
           }
         />
+      )}
+      {isPainted && !error && !isStale && services.length > 0 && (
+        <Suspense>
+          <SearchElsewhere key={state.q.trim()} q={state.q.trim()} services={services} />
+        </Suspense>
       )}
     </Box>
   )
