@@ -4,9 +4,9 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { ElsewherePaper } from '#api/contract/elsewhere.ts'
 import { paperPath } from '../../shared/paperAddress.ts'
 import { OutsideLink } from '../atoms/OutsideLink.tsx'
-import { MathText } from '../papers/MathText.tsx'
-import { ButtonRow } from '../papers/ButtonRow.tsx'
-import { SaveButton, type ActionStatus } from '../papers/SaveButton.tsx'
+import { MathText } from './MathText.tsx'
+import { ButtonRow } from './ButtonRow.tsx'
+import { SaveButton, type ActionStatus } from './SaveButton.tsx'
 
 export interface ListedRowProps {
   listed: ElsewherePaper
@@ -37,11 +37,11 @@ export function ListedRow({ listed, service, saved, status, error, onSavedChange
           </Link>
         )}
       </Typography>
-      <p className="authors">
+      <Typography variant="body2" color="textSecondary">
         {authors.length === 0
           ? 'No authors given'
           : `${authors.join(', ')}${more_authors > 0 ? ` and ${more_authors} more` : ''}`}
-      </p>
+      </Typography>
       <Typography variant="meta" component="p">
         {facts.map((fact) => `${fact} · `)}
         <OutsideLink href={url}>{`Page at ${service}`}</OutsideLink>

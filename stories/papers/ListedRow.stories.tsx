@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { HairlineList } from '#web/components/atoms/HairlineList.tsx'
-import { ListedRow } from '#web/components/search/ListedRow.tsx'
+import { ListedRow } from '#web/components/papers/ListedRow.tsx'
 import { listedElsewhere } from '../config/elsewhereSamples.ts'
 
 const [ofLibrary, toLookUp, withoutId, long] = listedElsewhere as [
@@ -16,7 +16,7 @@ const [ofLibrary, toLookUp, withoutId, long] = listedElsewhere as [
  * title and its page are links, Save is a button.
  */
 const meta = {
-  title: 'Search/ListedRow',
+  title: 'Papers/ListedRow',
   component: ListedRow,
   args: { listed: toLookUp, service: 'INSPIRE', saved: false, status: 'idle', onSavedChange: fn() },
   decorators: [
