@@ -27,6 +27,12 @@ export interface VisitorOptions {
 const isOutside = (url: string) =>
   /^(https?|wss?):/.test(url) && !['127.0.0.1', 'localhost'].includes(new URL(url).hostname)
 
+/**
+ * The scheduler begins to fetch what a reader follows now, perhaps just before an admin presses the button: then the panel
+ * shows the job that runs.
+ */
+const isRunning = (status: number, url: string) => status === 409 && url.endsWith('/api/admin/fetch-all-sources')
+
 /** Opens a page with a new browser profile and records the problems of all its windows. */
 export async function openVisitor(
   browser: Browser,
@@ -50,12 +56,14 @@ export async function openVisitor(
     if (isOutside(request.url())) problems.push(`request to ${request.url()}`)
   })
   context.on('response', (response) => {
-    if (response.status() >= 400 && !isForeignIcon(response.url()))
+    if (response.status() >= 400 && !isForeignIcon(response.url()) && !isRunning(response.status(), response.url()))
       problems.push(`${response.status()} for ${response.request().method()} ${response.url()}`)
   })
   // The browser reports content that the security policy blocks as a console error.
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isForeignIcon(message.location().url))
+    const { url } = message.location()
+    const [, status] = /status of (\d+)/.exec(message.text()) ?? []
+    if (message.type() === 'error' && !isForeignIcon(url) && !isRunning(Number(status), url))
       problems.push(`console: ${message.text()}`)
   })
   context.on('weberror', (error) => problems.push(`script: ${String(error.error())}`))

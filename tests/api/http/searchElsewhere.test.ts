@@ -1,30 +1,14 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { setClock } from '#api/platform/clock.ts'
+import { describe, expect, test } from 'bun:test'
 import { saveSourceSettings } from '#api/store/sources/sources.ts'
 import { storePapers } from '#tests/api/support/library.ts'
-import { ownWord, simulateSearched, type SearchedId } from '#tests/api/support/searched.ts'
+import { ownWord, useSearched, type SearchedId } from '#tests/api/support/searched.ts'
 import { simScholarPaper } from '#tests/simulators/semanticScholar.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { simArticle } from '#tests/simulators/simArticles.ts'
-import { useApp } from '#tests/support/app.ts'
 
-const { simulators, sources } = simulateSearched()
+const { as, signedOut, simulators, search, failureOf } = useSearched()
 const { arxiv, pubmed, europepmc, inspire, ads, s2: scholar } = simulators
-const { as, signedOut } = useApp({ sources })
 
-beforeEach(() => {
-  setClock(new Date('2026-11-24T12:00:00Z'))
-  for (const { requests } of Object.values(simulators)) requests.length = 0
-})
-afterEach(() => setClock(null))
-afterAll(() => Promise.all(Object.values(simulators).map(({ stop }) => stop())))
-
-const search = (source: string, q: string, name = 'ada') =>
-  as(name).papers.search.elsewhere.get({ query: { source, q } })
-const failureOf = ({ status, error }: Awaited<ReturnType<typeof search>>) => [
-  status,
-  (error?.value as { error: { code: string; message: string } } | undefined)?.error.message,
-]
 const offered = async () =>
   (await as('ada').papers.search.get({ query: { q: '1706.99999' } })).data?.elsewhere?.map(({ name }) => name)
 

@@ -1,29 +1,12 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { setClock } from '#api/platform/clock.ts'
+import { describe, expect, test } from 'bun:test'
 import { log } from '#api/platform/log.ts'
 import { searchElsewhere } from '#api/services/imports/searchElsewhere.ts'
-import { ownWord, simulateSearched, type SearchedId } from '#tests/api/support/searched.ts'
-import { useApp } from '#tests/support/app.ts'
+import { ownWord, useSearched, type SearchedId } from '#tests/api/support/searched.ts'
 import { errorOf } from '#tests/support/errorOf.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
-const { simulators, sources } = simulateSearched()
+const { simulators, sources, search, failureOf } = useSearched()
 const { arxiv, europepmc, inspire } = simulators
-const { as } = useApp({ sources })
-
-beforeEach(() => {
-  setClock(new Date('2026-11-24T12:00:00Z'))
-  for (const { requests } of Object.values(simulators)) requests.length = 0
-})
-afterEach(() => setClock(null))
-afterAll(() => Promise.all(Object.values(simulators).map(({ stop }) => stop())))
-
-const search = (source: string, q: string, name = 'ada') =>
-  as(name).papers.search.elsewhere.get({ query: { source, q } })
-const failureOf = ({ status, error }: Awaited<ReturnType<typeof search>>) => [
-  status,
-  (error?.value as { error: { code: string; message: string } } | undefined)?.error.message,
-]
 
 /** Does not wait for the answer. */
 const ask = (q = '') =>
