@@ -33,12 +33,15 @@ function openKey(secrets: Secrets, id: string, key: SealedKey | null, address: s
   }
 }
 
-/** Whether the source has a key that it can be asked with at the address in force. */
-export const hasKey = (
+/** The key that the source can be asked with at the address in force; null if there is none. */
+const keyInForce = (
   { secrets }: Pick<Product, 'secrets'>,
-  { id, defaults }: Source,
+  { id, defaults }: Pick<Source, 'id' | 'defaults'>,
   { sealed_key, addresses }: Pick<SourceState, 'sealed_key' | 'addresses'>,
-): boolean => openKey(secrets, id, sealed_key, addresses['api'] ?? defaults.addresses['api'] ?? '') !== null
+): string | null => openKey(secrets, id, sealed_key, addresses['api'] ?? defaults.addresses['api'] ?? '')
+
+/** Whether the source has a key that it can be asked with at the address in force. */
+export const hasKey = (...inForce: Parameters<typeof keyInForce>): boolean => keyInForce(...inForce) !== null
 
 /**
  * Returns the key to store after a change: undefined for the one that is saved. `before` and `address` are the settings so
@@ -64,16 +67,16 @@ export function checkKey(
 
 /** What the stored state of a source says about its keys. */
 export function storedKeysOf(
-  { secrets }: Pick<Product, 'secrets'>,
-  { id, defaults }: Pick<Source, 'id' | 'defaults'>,
-  { addresses, sealed_key, refused_keys }: Pick<SourceState, 'addresses' | 'sealed_key' | 'refused_keys'>,
+  product: Pick<Product, 'secrets'>,
+  source: Pick<Source, 'id' | 'defaults'>,
+  state: Pick<SourceState, 'addresses' | 'sealed_key' | 'refused_keys'>,
 ): StoredKeys {
-  const key = openKey(secrets, id, sealed_key, addresses['api'] ?? defaults.addresses['api'] ?? '')
-  const fingerprintOf = createFingerprints(secrets, id)
+  const key = keyInForce(product, source, state)
+  const fingerprintOf = createFingerprints(product.secrets, source.id)
   return {
-    addresses,
+    addresses: state.addresses,
     ...(key !== null && { key }),
-    findRefusal: (one, origin) => refused_keys[fingerprintOf(one, origin)] ?? null,
+    findRefusal: (one, origin) => state.refused_keys[fingerprintOf(one, origin)] ?? null,
   }
 }
 

@@ -4,6 +4,7 @@ import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { AnnouncingSource, Source } from '../../sources/source.ts'
 import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
 import { INGEST_KEY, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
+import { requestLimitOf } from '../../store/sources/requestBudget.ts'
 import { countQueued } from '../../store/sources/factQueue.ts'
 import { findRemainingWait } from '../../store/sources/rateLimit.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
@@ -82,10 +83,7 @@ export const requestsOf = (
   isWithoutKey = false,
 ): SourceStatus['requests'] => ({
   used: requests?.on === dayIn('UTC', now()) ? requests.count : 0,
-  limit:
-    isWithoutKey && requests_per_day !== null
-      ? Math.min(requests_per_day, defaults.requestsPerDay ?? requests_per_day)
-      : (requests_per_day ?? defaults.requestsPerDay ?? null),
+  limit: requestLimitOf(requests_per_day, defaults.requestsPerDay ?? null, isWithoutKey),
 })
 
 const abilitiesOf = ({
