@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
+import { saveCards } from '#tests/support/firstLoad.ts'
 import { followInSetup } from './setup.ts'
 import { useProduct } from './useProduct.ts'
 import type { VisitorOptions } from './visitor.ts'
@@ -162,15 +163,7 @@ describe('The focus is where the reader goes on:', () => {
 
   test('on the reading list', async () => {
     const page = await openDay('Cleo Adeyemi')
-    for (const index of [0, 1]) {
-      const card = page.getByRole('article').nth(index)
-      // Shown before it is stored.
-      const stored = page.waitForResponse(
-        (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/reading-list'),
-      )
-      await card.getByRole('button', { name: 'Save', exact: true }).click()
-      await stored
-    }
+    await saveCards(page, 2)
     await page.goto('/reading-list')
     const row = (index: number) => page.getByRole('article').nth(index).getByRole('heading').getByRole('link')
     await row(1).waitFor()
