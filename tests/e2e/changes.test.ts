@@ -3,6 +3,7 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { signInWithPapers } from '#tests/support/firstLoad.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
+import { waitForQuiet } from './quiet.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -50,7 +51,7 @@ test('a change is one request, and at most one of each thing that it changed, on
     await page.goto(path)
     await page.getByRole('article').first().waitFor()
     // What the page loads after its first content is there.
-    await page.waitForLoadState('networkidle')
+    await waitForQuiet(page)
     // Answers are shared for two seconds: what is asked for again is seen only later.
     await page.clock.fastForward('00:03')
     await last
@@ -65,7 +66,7 @@ test('a change is one request, and at most one of each thing that it changed, on
   }
   await page.goto('/reading-list')
   await page.getByRole('combobox', { name: 'Tags' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await waitForQuiet(page)
   await expectRequests(page, () => page.keyboard.press('e'), [
     `PUT ${LIST}/item`,
     'GET /api/users/me/reading-plan',
@@ -120,7 +121,7 @@ test('what is changed in one tab is seen in the others at once, without a reques
   await third.goto(`/paper/${id}`)
   await third.getByRole('article').waitFor()
   const asked: string[] = []
-  await Promise.all([last, ...[second, third].map((page) => page.waitForLoadState('networkidle'))])
+  await Promise.all([last, ...[second, third].map((page) => waitForQuiet(page))])
   second.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes('/api/')) asked.push(request.url())
   })
@@ -162,7 +163,7 @@ test('a note that is typed while its paper is being saved keeps the focus, and i
   await page.goto(`/paper/arxiv:${papers[21]!.id}`)
   const note = page.getByLabel('Your note')
   await note.waitFor()
-  await page.waitForLoadState('networkidle')
+  await waitForQuiet(page)
   const release = Promise.withResolvers<void>()
   await page.route('**/api/users/me/reading-list', async (route) => {
     if (route.request().method() === 'POST') await release.promise

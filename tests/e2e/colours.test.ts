@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
+import { waitForQuiet } from './quiet.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -15,7 +16,7 @@ test('The colours are those of the system until the reader chooses, and a choice
   const other = await context.newPage()
   await other.goto('/login')
   for (const window of [page, other]) {
-    await window.waitForLoadState('networkidle')
+    await waitForQuiet(window)
     await window.emulateMedia({ colorScheme: 'dark' })
     await isShown(window, 'dark')
   }

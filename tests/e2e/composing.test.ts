@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { openWithSavedPaper } from '#tests/support/firstLoad.ts'
+import { waitForQuiet } from './quiet.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -81,9 +82,9 @@ test('While a word is composed, no key does anything in any field', async () => 
   for (const [path, content, open] of PAGES) {
     await page.goto(path)
     await page.locator(content).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await waitForQuiet(page)
     await open?.(page)
-    await page.waitForLoadState('networkidle')
+    await waitForQuiet(page)
     const fields = page.locator(FIELDS)
     for (let index = 0; index < (await fields.count()); index++) {
       const field = fields.nth(index)
@@ -95,7 +96,7 @@ test('While a word is composed, no key does anything in any field', async () => 
       await field.focus()
       // A word of which the beginning is typed.
       if ((await field.inputValue()) === '') await page.keyboard.insertText('深')
-      await page.waitForLoadState('networkidle')
+      await waitForQuiet(page)
       const sentBefore = sent.length
       for (const key of KEYS)
         for (const [keyCode, isComposing] of [
@@ -115,7 +116,7 @@ test('While a word is composed, no key is a shortcut; without, it is', async () 
   const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   await page.goto('/dashboard')
   await page.getByRole('article').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await waitForQuiet(page)
   const body = page.locator('body')
   for (const key of ['j', 's', '?', '/'])
     expect([key, await pressComposing(body, key, 229, true)]).toEqual([key, false])

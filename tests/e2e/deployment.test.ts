@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 import { deploySite } from './deployedSite.ts'
+import { waitForQuiet } from './quiet.ts'
 import { useProduct } from './useProduct.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -105,14 +106,14 @@ test('a tab whose code is missing is reloaded after each deployment, also at the
   await browser.send('Network.enable')
   await browser.send('Network.setCacheDisabled', { cacheDisabled: true })
   // A part of the page that is still on its way would be missing, too: the page would be reloaded before the click.
-  await page.waitForLoadState('networkidle')
+  await waitForQuiet(page)
   await site.deployNext()
   await openProfile(page)
   expect(await buildsIn(page)).toEqual(['next'])
 
   await page.goto(`${site.address}/dashboard`)
   await page.getByRole('article').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await waitForQuiet(page)
   await site.deployFirst()
   await openProfile(page)
   expect(await buildsIn(page)).toEqual([])

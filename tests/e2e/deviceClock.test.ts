@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
+import { waitForQuiet } from './quiet.ts'
 import { followInSetup } from './setup.ts'
 import { useProduct } from './useProduct.ts'
 
@@ -55,7 +56,7 @@ test.each([
     await waitUntil(() => page.evaluate(isKept))
     expect(problems()).toEqual([])
 
-    await page.waitForLoadState('networkidle')
+    await waitForQuiet(page)
     await context.setOffline(true)
     await page.getByText(/^Offline, showing what was loaded at \d\d:\d\d\./).waitFor()
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
+import { waitForQuiet } from './quiet.ts'
 import { followInSetup } from './setup.ts'
 import { useProduct } from './useProduct.ts'
 
@@ -173,7 +174,7 @@ async function walk(page: Page, name: string, { path, prepare, act, reads, find 
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await prepare?.(page)
-  await page.waitForLoadState('networkidle')
+  await waitForQuiet(page)
   // What the page asks for by itself must not be refused first.
   const isRefused = Promise.withResolvers<void>()
   await page.route('**/api/**', async (route) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { AFTER_CARD, hold, readFirstLoad, saveCards, signInWithPapers } from '#tests/support/firstLoad.ts'
+import { waitForQuiet } from './quiet.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -128,7 +129,7 @@ test('The profile and the search do not move when what they ask for arrives late
       await page.getByText(early).first().waitFor()
       release()
       await page.getByRole('button', { name: late }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await waitForQuiet(page)
       expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.02)
       await page.close()
     }

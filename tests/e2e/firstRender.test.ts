@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { AFTER_CARD, hold, signInWithPapers } from '#tests/support/firstLoad.ts'
+import { waitForQuiet } from './quiet.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -27,7 +28,7 @@ test('The account and the day are requested once, while the scripts of the page 
   releaseScripts()
   await page.getByRole('article').first().waitFor()
   expect(await page.evaluate(() => (window as unknown as { placeholders: string[] }).placeholders)).toEqual([])
-  await page.waitForLoadState('networkidle')
+  await waitForQuiet(page)
   const counted = requests.filter((path) => /auth\/me$|me\/dashboard$/.test(path))
   expect(counted.toSorted()).toEqual(['/api/auth/me', '/api/users/me/dashboard'])
   expect(requests.filter((path) => FONT.test(path) && /latin-wght-normal/.test(path))).toHaveLength(2)

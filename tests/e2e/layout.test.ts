@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { openWithSavedPaper, saveCards } from '#tests/support/firstLoad.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
+import { waitForQuiet } from './quiet.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -104,7 +105,7 @@ test('The bar of the selected papers comes without moving the list, and stays at
   await saveCards(page, 8)
   for (const width of [1280, 390]) {
     await showAt(page, width, '/reading-list', 'article')
-    await page.waitForLoadState('networkidle')
+    await waitForQuiet(page)
     const row = page.getByRole('article').nth(1)
     const before = await edges(row)
     await row.getByRole('checkbox').check()

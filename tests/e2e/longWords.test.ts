@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { NAME_MAX, TAG_MAX, TERM_MAX } from '#api/contract/limits.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { openWithSavedPaper } from '#tests/support/firstLoad.ts'
+import { waitForQuiet } from './quiet.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -122,7 +123,7 @@ test('No page scrolls sideways or cuts off the words of a paper, a tag, a name o
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.goto(path)
     await page.locator(content).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await waitForQuiet(page)
     await open?.(page)
     for (const width of [1280, 640, 320]) {
       await page.setViewportSize({ width, height: 720 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
+import { waitForQuiet } from './quiet.ts'
 import { followInSetup } from './setup.ts'
 import { useProduct } from './useProduct.ts'
 
@@ -64,7 +65,7 @@ test.each([
     if (moved.length > 0) found[what] = [...new Set(moved)]
   }
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await waitForQuiet(page)
   await page.getByRole('button', { name: /^Colours: / }).click()
   await page.getByRole('button', { name: /^Colours: / }).click()
   await look('/')
@@ -119,7 +120,7 @@ test.each([
     '/admin?tab=email',
   ]) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await waitForQuiet(page)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     for (const control of await page.getByRole('switch').all()) await control.hover()
     await look(path)

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { User } from '#api/contract/users.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
+import { waitForQuiet } from './quiet.ts'
 import { followInSetup } from './setup.ts'
 import { useProduct } from './useProduct.ts'
 import type { Visitor, VisitorOptions } from './visitor.ts'
@@ -21,6 +22,13 @@ const gapAbove = (element: Element) =>
   element.getBoundingClientRect().top - element.previousElementSibling!.getBoundingClientRect().bottom
 const saved = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Saved', exact: true })
 const dismissed = (page: Page, title: string) => page.getByRole('article').filter({ hasText: `Not for me: ${title}` })
+
+/** Opens the calendar, waits for the mark of the day with the papers, and closes it. */
+async function findMarkedDay(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Days' }).locator('[aria-current]').click()
+  await page.getByRole('gridcell', { name: /^18 November: 3 papers/ }).waitFor()
+  await page.keyboard.press('Escape')
+}
 
 /** Signs in as the account of that name, with a category, and waits for the cards of the day. */
 async function openDay(name: string, options?: VisitorOptions): Promise<Visitor> {
@@ -70,7 +78,7 @@ test('a page whose code is missing after a deployment is reloaded once', async (
   // In the page that was reloaded: the first one says so, too, until then.
   await waitUntil(() => loads.length === 2)
   await page.getByRole('heading', { level: 1, name: 'A new version is available' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await waitForQuiet(page)
   expect(loads).toEqual(['/nowhere', '/nowhere'])
   await context.unroute(/\/assets\/NotFound-/)
   await page.getByRole('button', { name: 'Reload' }).click()
@@ -128,11 +136,13 @@ test('without a connection, papers are read and marked; all is sent when it is b
   await first.getByRole('region', { name: 'Next to read' }).getByText(LETTERS).waitFor()
   await first.reload()
   await waitUntil(() => first.evaluate(isKept, LETTERS))
+  await findMarkedDay(first)
 
   await context.setOffline(true)
   await first.reload()
   await first.getByText(/^Offline, showing what was loaded at/).waitFor()
   expect(await first.getByRole('alert').evaluate(gapAbove)).toBe(16)
+  await findMarkedDay(first)
   await card(first, KITES).getByRole('button', { name: 'Save', exact: true }).click()
   await card(first, KITES).getByRole('button', { name: 'Saved, waiting' }).waitFor()
   await card(first, LETTERS).getByRole('button', { name: 'Not for me' }).click()
@@ -236,6 +246,5 @@ test('a printed reading list has whole rows with the day on which each paper was
   await page.emulateMedia({ media: 'print' })
   const day = card(page, KITES).getByText('18 November 2026')
   await day.waitFor()
-  const edge = await card(page, KITES).evaluate(right)
-  expect(edge - (await day.evaluate(right))).toBeWithin(0, 60)
+  expect((await card(page, KITES).evaluate(right)) - (await day.evaluate(right))).toBeWithin(0, 60)
 })

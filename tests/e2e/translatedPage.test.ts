@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { openWithSavedPaper } from '#tests/support/firstLoad.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
+import { waitForQuiet } from './quiet.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -43,7 +44,7 @@ async function openTranslated() {
     go: async (path: string, content: string) => {
       await page.goto(path)
       await page.locator(content).first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await waitForQuiet(page)
     },
     step: async (act: (page: Page) => Promise<unknown>) => {
       await page.evaluate(translatePage)

@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { watchRequests } from './quiet.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Limit of one step in the browser: far above what it takes, so that only a fault reaches it. */
@@ -50,6 +51,7 @@ export async function openVisitor(
     locale: 'en-GB',
   })
   context.setDefaultTimeout(STEP_MS)
+  watchRequests(context)
   // The popup of the emulator requests a favicon that the emulator does not serve.
   const isForeignIcon = (url: string) => url.endsWith('/favicon.ico') && !url.startsWith(address)
   context.on('request', (request) => {

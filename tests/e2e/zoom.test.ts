@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { openWithSavedPaper } from '#tests/support/firstLoad.ts'
+import { waitForQuiet } from './quiet.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -27,7 +28,7 @@ async function openZoomed(page: Page, path: string, content: string): Promise<vo
   await screen.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await page.goto(path)
   await page.locator(content).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await waitForQuiet(page)
 }
 
 test('At 400 % zoom no page of a reader scrolls sideways or has one control on another, and the bar is one line', async () => {
@@ -54,7 +55,7 @@ test('Forced colours keep what is chosen, what has the focus, and every icon vis
   for (const [path, content] of PAGES) {
     await page.goto(path)
     await page.locator(content).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await waitForQuiet(page)
     // The focus is marked for those who use the keyboard.
     await page.keyboard.press('Tab')
     found.push(...(await page.evaluate(findUnseen)).map((fault) => `${path} ${fault}`))
