@@ -76,32 +76,39 @@ function chooseRestore(points: readonly string[], decided: number): string[] {
   return [...around, ...choose(points, named)]
 }
 
-describe('A kill', () => {
-  test('of a restore, at any step, leaves the old library or the new one, whole', async () => {
-    await fillEverything()
-    await markLibrary('new')
-    const archive = backups.newPath()
-    await backups.make(archive)
-    const { points, code } = await run('restore', archive)
-    expect([code, await readLibraries()]).toEqual([0, ['new']])
-    // The last write of its state decides.
-    const decided = points.lastIndexOf('after update restores')
-    expect(decided).toBeGreaterThan(10)
+/** The steps are shared by as many tests: each step takes a process, and a test has a time limit. */
+const PARTS = [0, 1, 2, 3]
 
-    const outcomes = new Set<unknown>()
-    for (const point of chooseRestore(points, decided)) {
-      await markLibrary('old')
-      const { isKilled } = await run('restore', archive, point)
-      const libraries = await readLibraries()
-      expect([point, isKilled, libraries.length]).toEqual([point, true, 1])
-      const at = /^\d+$/.test(point) ? Number(point) - 1 : points.indexOf(point)
-      // Killed when the write was sent: the server has done it or not.
-      if (at !== decided - 1) expect([point, libraries]).toEqual([point, [at < decided ? 'old' : 'new']])
-      expect(await listStaged()).toEqual([])
-      outcomes.add(libraries[0])
-    }
-    expect(outcomes.size).toBe(2)
-  })
+describe('A kill', () => {
+  test.each(PARTS)(
+    'of a restore, at any step (part %d), leaves the old library or the new one, whole',
+    async (part) => {
+      await fillEverything()
+      await markLibrary('new')
+      const archive = backups.newPath()
+      await backups.make(archive)
+      const { points, code } = await run('restore', archive)
+      expect([code, await readLibraries()]).toEqual([0, ['new']])
+      // The last write of its state decides.
+      const decided = points.lastIndexOf('after update restores')
+      expect(decided).toBeGreaterThan(10)
+
+      const chosen = chooseRestore(points, decided).filter((_, index) => index % PARTS.length === part)
+      const outcomes = new Set<unknown>()
+      for (const point of chosen) {
+        await markLibrary('old')
+        const { isKilled } = await run('restore', archive, point)
+        const libraries = await readLibraries()
+        expect([point, isKilled, libraries.length]).toEqual([point, true, 1])
+        const at = /^\d+$/.test(point) ? Number(point) - 1 : points.indexOf(point)
+        // Killed when the write was sent: the server has done it or not.
+        if (at !== decided - 1) expect([point, libraries]).toEqual([point, [at < decided ? 'old' : 'new']])
+        expect(await listStaged()).toEqual([])
+        outcomes.add(libraries[0])
+      }
+      expect(outcomes.size).toBe(2)
+    },
+  )
 
   test('of a backup, at any step, leaves earlier archives, and no other that looks like one', async () => {
     await fillEverything()
