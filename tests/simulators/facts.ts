@@ -2,6 +2,7 @@ import { startAdsSimulator } from './ads.ts'
 import { startEuropepmcSimulator } from './europepmc.ts'
 import { startHuggingfaceSimulator } from './huggingface.ts'
 import { startInspireSimulator } from './inspire.ts'
+import { olderDocs, olderHits, olderResults, olderScholarPapers } from './olderPapers.ts'
 import { simOpenWork, startOpenalexSimulator } from './openalex.ts'
 import { simRow, startRetractionWatchSimulator } from './retractionWatch.ts'
 import { simScholarPaper, startSemanticScholarSimulator } from './semanticScholar.ts'
@@ -14,24 +15,32 @@ interface Known {
   works: readonly SimWork[]
   /** The day of the list of Hugging Face. */
   day: string
-  /** The first of seven ports in a row. */
+  /** The first of seven ports in a row; 0 for free ones. */
   port: number
 }
 
+/** The key that all of them accept. */
+export const FACTS_KEY = 'invented-key'
+
+/** The port `offset` after the first one; 0 for a free one if that is 0. */
+export const portAfter = (first: number, offset: number): number => (first === 0 ? 0 : first + offset)
+
 /**
  * Serves the services that know more about papers: Semantic Scholar about every third paper and all works, OpenAlex about
- * all works, Hugging Face about the first forty papers; Europe PMC, INSPIRE and NASA ADS about none; and a file of Retraction Watch with one row. The key of all
- * is "invented-key". Returns their settings.
+ * all works, Hugging Face about the first forty papers; Europe PMC, INSPIRE, NASA ADS and Semantic Scholar about some older ones
+ * (`olderPapers.ts`); and a file of Retraction Watch with one row. Returns their settings.
  */
 export function serveFacts({ papers, works, day, port }: Known): Record<string, string> {
-  const dois = works.map(({ DOI }) => DOI)
   const scholar = [
+    ...olderScholarPapers,
     ...papers.flatMap(({ id, title }, index) =>
       index % 3 === 0 ? [simScholarPaper(index, { title, externalIds: { ArXiv: id }, citationCount: index % 40 })] : [],
     ),
-    ...dois.map((DOI, index) => simScholarPaper(100_000 + index, { externalIds: { DOI }, abstract: null })),
+    ...works.map(({ DOI, title }, index) =>
+      simScholarPaper(100_000 + index, { externalIds: { DOI }, title: [title].flat()[0], abstract: null }),
+    ),
   ]
-  const open = dois.map((DOI, index) => simOpenWork(index, { doi: `https://doi.org/${DOI.toLowerCase()}` }))
+  const open = works.map(({ DOI }, index) => simOpenWork(index, { doi: `https://doi.org/${DOI.toLowerCase()}` }))
   const daily = papers.slice(0, 40).map(({ id }, index) => ({
     id,
     listedAt: `${day}T03:10:00.000Z`,
@@ -40,16 +49,20 @@ export function serveFacts({ papers, works, day, port }: Known): Record<string, 
     ...(index % 2 === 0 && { githubRepo: `https://github.com/example/lantern-${index}`, githubStars: 3 * index }),
     ...(index % 4 === 0 && { ai_summary: 'A benchmark of invented lanterns, and a small model that counts them.' }),
   }))
+  const at = (offset: number) => portAfter(port, offset)
+  const huggingface = startHuggingfaceSimulator({ papers: daily, port: at(2) })
+  const ads = startAdsSimulator({ docs: [...olderDocs], port: at(5) })
+  for (const { keys } of [huggingface, ads]) keys.add(FACTS_KEY)
   return {
     SEMANTIC_SCHOLAR_URL: startSemanticScholarSimulator({ papers: scholar, port }).apiUrl,
-    OPENALEX_URL: startOpenalexSimulator({ works: open, port: port + 1 }).apiUrl,
-    HUGGINGFACE_URL: startHuggingfaceSimulator({ papers: daily, port: port + 2 }).apiUrl,
-    EUROPEPMC_URL: startEuropepmcSimulator({ port: port + 3 }).apiUrl,
-    INSPIRE_URL: startInspireSimulator({ port: port + 4 }).apiUrl,
-    ADS_URL: startAdsSimulator({ port: port + 5 }).apiUrl,
+    OPENALEX_URL: startOpenalexSimulator({ works: open, port: at(1) }).apiUrl,
+    HUGGINGFACE_URL: huggingface.apiUrl,
+    EUROPEPMC_URL: startEuropepmcSimulator({ results: [...olderResults], port: at(3) }).apiUrl,
+    INSPIRE_URL: startInspireSimulator({ hits: [...olderHits], port: at(4) }).apiUrl,
+    ADS_URL: ads.apiUrl,
     RETRACTION_WATCH_URL: startRetractionWatchSimulator({
       rows: [simRow(1, { OriginalPaperDOI: '10.5555/retracted' })],
-      port: port + 6,
+      port: at(6),
     }).apiUrl,
   }
 }

@@ -11,8 +11,10 @@
  * "Letters of Nowhere"; bioRxiv, medRxiv and ePrint have invented preprints,
  * the services of facts what `serveFacts` says,
  * PubMed invented articles about lanterns ("lanterns[ti]", "J Inv Med"[ta]). They are announced on the same days.
+ * Six of them also have a few older papers, which a search for "lanterns" at another service finds (`olderPapers.ts`).
  * Two articles of the first --day are retracted and doubted on the last one, as Crossref and the simulated Retraction Watch say.
- * The clock runs on from --clock; default: 06:00 UTC of the last --day. Without --day it lists the days of the file.
+ * The port 0 is a free one, also for each of several in a row. The clock runs on from --clock; default: 06:00 UTC of the last
+ * --day. Without --day it lists the days of the file.
  */
 import { parseArgs } from 'node:util'
 import { addDays, setClock } from '#api/platform/clock.ts'
@@ -20,9 +22,10 @@ import { startArxivSimulator } from './arxiv.ts'
 import { startBiorxivSimulator } from './biorxiv.ts'
 import { startCrossrefSimulator, type SimWork } from './crossref.ts'
 import { simEprints, startEprintSimulator } from './eprint.ts'
-import { serveFacts } from './facts.ts'
+import { FACTS_KEY, portAfter, serveFacts } from './facts.ts'
 import { EMAIL, PASSWORD, simNotes, startOpenreviewSimulator, VENUE } from './openreview.ts'
 import { simNotice, simUpdate } from './notices.ts'
+import { olderArticles, olderArxivPapers, olderWorks } from './olderPapers.ts'
 import { startPubmedSimulator } from './pubmed.ts'
 import { simRow, startRetractionWatchSimulator } from './retractionWatch.ts'
 import { simCreated } from './simArticles.ts'
@@ -86,7 +89,11 @@ const [month, date] = [Number(on.slice(5, 7)), Number(on.slice(8))]
 const RetractionDate = `${month}/${date}/${on.slice(0, 4)} 0:00`
 const rows = [simRow(1, { OriginalPaperDOI: retracted ?? '', RetractionDate, Reason: reason })]
 const retractionWatch = startRetractionWatchSimulator({ rows, port: Number(values['notices-port']) })
-const crossref = startCrossrefSimulator({ works, journals, port: Number(values['crossref-port']) })
+const crossref = startCrossrefSimulator({
+  works: [...works, ...olderWorks],
+  journals,
+  port: Number(values['crossref-port']),
+})
 const preprints = days.flatMap((day) => [
   ...simPosted(164, addDays(day, -1)),
   ...simPosted(48, addDays(day, -1), { server: 'medRxiv' }),
@@ -95,7 +102,7 @@ const biorxiv = startBiorxivSimulator({ preprints, port: Number(values['biorxiv-
 const eprints = days.flatMap((day, index) => simEprints(9, addDays(day, -1), 1_501 + 9 * index))
 const eprint = startEprintSimulator({ papers: eprints, port: Number(values['eprint-port']) })
 const articles = days.flatMap((day, index) => simCreated(14, addDays(day, -1), 99_900_001 + 14 * index))
-const pubmed = startPubmedSimulator({ articles, port: Number(values['pubmed-port']) })
+const pubmed = startPubmedSimulator({ articles: [...articles, ...olderArticles], port: Number(values['pubmed-port']) })
 const feeds = startFeedsSimulator({ port: Number(values['feeds-port']) })
 const items = days.flatMap((day, index) => simItems(6, `${day}T16:00:00Z`, 6 * index + 1))
 const issn = '9999-9994'
@@ -108,10 +115,13 @@ feeds.pages.set(
 feeds.pages.set('/notes/', '<!doctype html><title>Lantern notes</title>')
 const facts = serveFacts({ papers, works, day: days.at(-1) ?? '', port: Number(values['facts-port']) })
 const openreviewPort = Number(values['openreview-port'])
-const openreview = startOpenreviewSimulator({ ports: [openreviewPort, openreviewPort + 1] })
+const openreview = startOpenreviewSimulator({ ports: [openreviewPort, portAfter(openreviewPort, 1)] })
 openreview.v2.notes = simNotes(40)
 openreview.v2.venues = [VENUE]
-const { rssUrl, oaiUrl, apiUrl, htmlUrl } = startArxivSimulator({ papers, port: Number(values.port) })
+const { rssUrl, oaiUrl, apiUrl, htmlUrl } = startArxivSimulator({
+  papers: [...papers, ...olderArxivPapers],
+  port: Number(values.port),
+})
 console.log(
   `${papers.length} papers of ${days.join(', ')}; the clock is at ${start.toISOString()}. Start the product with:`,
 )
@@ -129,3 +139,4 @@ console.log(
 )
 console.log(`Feeds to follow: ${feeds.addressOf('/jiv')} (a journal), ${feeds.addressOf('/notes/')} (a blog)`)
 console.log(`Account of OpenReview, as its key in the panel: ${EMAIL}:${PASSWORD}; a venue to follow: ${VENUE}`)
+console.log(`Key of Semantic Scholar, OpenAlex, Hugging Face and NASA ADS, in the panel: ${FACTS_KEY}`)
