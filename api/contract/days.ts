@@ -63,7 +63,10 @@ export type BackfillEstimate = typeof BackfillEstimate.static
 
 export const RequestBudget = t.Object({
   used: t.Integer({ description: 'Requests of today (UTC).' }),
-  limit: t.Nullable(t.Integer(), { description: 'Requests a day; null for any number.' }),
+  limit: t.Nullable(t.Integer(), {
+    description:
+      'Requests a day that are allowed now; null for any number. Without a key that is refused they may be fewer than the setting.',
+  }),
   resets_at: Instant,
 })
 
@@ -78,6 +81,7 @@ export const SourceSettings = t.Object({
   }),
   key_form: t.Optional(t.String({ description: 'What a key has in it, if it is not one word: "e-mail:password".' })),
   key_set: t.Boolean({ description: 'A key is saved for the address in force, and can be read.' }),
+  requests_per_day: t.Nullable(t.Integer(), { description: 'The setting; null for any number. See `budget.limit`.' }),
   budget: RequestBudget,
   defaults: t.Object({
     gap_ms: t.Integer(),

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { SourceStatus } from '#api/contract/admin.ts'
-import type { SourceSettings, SourceSettingsChanges, SourceTest } from '#api/contract/days.ts'
+import type { SourceSettingsChanges, SourceTest } from '#api/contract/days.ts'
 import { unwrap } from '../client/client.ts'
 import type { Runner } from '../client/context.ts'
 import { pathPart } from '../client/pathPart.ts'
@@ -8,7 +8,8 @@ import { readKey, type KeyOptions } from '../options/sourceKey.ts'
 import { addExamples } from '../options/examples.ts'
 import { parseWhole } from '../options/values.ts'
 import { EXIT, Failure } from '../terminal/failures.ts'
-import { formatFacts, type Column } from '../terminal/table.ts'
+import { formatSourceSettings } from '../terminal/sourceSettings.ts'
+import type { Column } from '../terminal/table.ts'
 import type { Style } from '../terminal/style.ts'
 import { formatInstant } from '../terminal/times.ts'
 
@@ -116,7 +117,7 @@ export function addSources(admin: Command, run: Runner): void {
     .action(
       run('the settings of the source could not be read', async ({ client, out }, _options, [id = '']) => {
         const settings = await unwrap(client.admin.sources({ id: pathPart(id) }).get())
-        out.data(settings, () => formatSettings(settings))
+        out.data(settings, () => formatSourceSettings(settings))
       }),
     )
 
@@ -177,7 +178,7 @@ export function addSources(admin: Command, run: Runner): void {
             advice: 'See the options: paperdawn admin sources set --help',
           })
         const settings = await unwrap(source.put(changes))
-        out.data(settings, () => formatSettings(settings))
+        out.data(settings, () => formatSourceSettings(settings))
         out.note('Saved. The next request uses it.')
       }),
     )
@@ -210,29 +211,3 @@ function toChanges(
     ...(Object.keys(addresses).length > 0 && { addresses }),
   }
 }
-
-const formatSettings = ({ id, name, enabled, gap_ms, addresses, defaults, budget, ...rest }: SourceSettings): string =>
-  formatFacts([
-    ['source', `${id} (${name})`],
-    ['enabled', enabled ? 'yes' : 'no'],
-    ['pause', withDefault(`${gap_ms} ms`, `${defaults.gap_ms} ms`)],
-    ['requests a day', withDefault(amount(budget.limit), amount(defaults.requests_per_day))],
-    ['requests today', `${budget.used}; anew at ${formatInstant(budget.resets_at)}`],
-    ...(rest.key_needed === 'none'
-      ? []
-      : [
-          [
-            'key',
-            `${rest.key_set ? 'set' : 'none'}, ${rest.key_needed}${rest.key_form ? `, ${rest.key_form}` : ''}`,
-          ] as const,
-        ]),
-    ...Object.entries(addresses).map(
-      ([interfaceName, address]) =>
-        [interfaceName, withDefault(address, defaults.addresses[interfaceName] ?? '')] as const,
-    ),
-  ])
-
-const amount = (limit: number | null): string => (limit === null ? 'any number' : `${limit}`)
-
-const withDefault = (value: string, otherwise: string): string =>
-  value === otherwise ? value : `${value} (default: ${otherwise})`

@@ -100,6 +100,7 @@ export const BudgetUsedUp: Story = {
       ...keyedSettings,
       enabled: true,
       key_set: true,
+      requests_per_day: 400,
       budget: { ...keyedSettings.budget, used: 400, limit: 400 },
     },
     use: 'enrichment',
@@ -108,6 +109,27 @@ export const BudgetUsedUp: Story = {
     await userEvent.clear(canvas.getByRole('textbox', { name: 'Requests a day; 400 today' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Save settings' }))
     await expect(args.onChange).toHaveBeenCalledWith({ requests_per_day: null })
+  },
+}
+/** Saving changes nothing: the setting is in the field, not what is in force without the key. */
+export const KeyRefused: Story = {
+  args: {
+    settings: {
+      ...keyedSettings,
+      name: 'OpenAlex',
+      key_needed: 'optional',
+      enabled: true,
+      key_set: true,
+      requests_per_day: 5_000,
+      budget: { ...keyedSettings.budget, used: 96, limit: 1_000 },
+    },
+    use: 'enrichment',
+  },
+  async play({ args, canvas, userEvent }) {
+    await expect(canvas.getByRole('textbox', { name: 'Requests a day; 96 today' })).toHaveValue('5000')
+    await expect(canvas.getByText('At most 1,000 while OpenAlex refuses the key. Default: 1,000')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Save settings' }))
+    await expect(args.onChange).toHaveBeenCalledWith({})
   },
 }
 export const Off: Story = { args: { settings: { ...sourceSettings, enabled: false } } }

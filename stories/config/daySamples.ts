@@ -38,6 +38,7 @@ export const sourceSettings: SourceSettings = {
   },
   key_needed: 'none',
   key_set: false,
+  requests_per_day: null,
   budget: { used: 96, limit: null, resets_at: '2026-11-21T00:00:00.000Z' },
   defaults: {
     gap_ms: 3_000,
@@ -59,6 +60,7 @@ export const keyedSettings: SourceSettings = {
   addresses: { api: 'https://api.semanticscholar.org/graph/v1' },
   key_needed: 'required',
   key_set: false,
+  requests_per_day: 1_000,
   budget: { used: 0, limit: 1_000, resets_at: '2026-11-21T00:00:00.000Z' },
   defaults: {
     gap_ms: 1_100,

@@ -1,13 +1,26 @@
 import { afterAll, expect, test } from 'bun:test'
 import { Sources } from '#api/sources/sources.ts'
+import { createOpenalexSource } from '#api/sources/openalex/openalex.ts'
+import { mongoRateLimit } from '#api/store/sources/rateLimit.ts'
+import { asked } from '#tests/api/sources/useService.ts'
 import { keptKeys } from '#tests/api/support/keyedSources.ts'
-import { simulatePubmed } from '#tests/api/support/pipeline.ts'
+import { FAST_RETRIES, simulatePubmed } from '#tests/api/support/pipeline.ts'
+import { startOpenalexSimulator } from '#tests/simulators/openalex.ts'
 import { readScreen, useTerminal } from './terminal.ts'
 
 const KEY = 'key-of-the-environment'
 const { simulator, pubmed } = simulatePubmed({ apiKey: KEY, ...keptKeys('pubmed', () => simulator.apiUrl) })
-const { run, type, asAdmin } = useTerminal({ sources: new Sources([pubmed]) })
-afterAll(() => simulator.stop())
+const openalexSimulator = startOpenalexSimulator()
+const openalex = createOpenalexSource({
+  apiUrl: openalexSimulator.apiUrl,
+  contactEmail: 'papers@example.org',
+  gapMs: 0,
+  retries: FAST_RETRIES,
+  rateLimit: mongoRateLimit(),
+  ...keptKeys('openalex', () => openalexSimulator.apiUrl),
+})
+const { run, type, asAdmin } = useTerminal({ sources: new Sources([pubmed, openalex]) })
+afterAll(() => Promise.all([simulator.stop(), openalexSimulator.stop()]))
 
 test('A key that its service refuses is a state of the source, with what to do below the table and in the health', async () => {
   await pubmed.queries.check('lanterns[ti]', { signal: new AbortController().signal })
@@ -28,4 +41,16 @@ test('A key that its service refuses is a state of the source, with what to do b
     .filter((line) => /^(SOURCE|pubmed)/.test(line))
   expect(table).toHaveLength(2)
   expect(table.filter((line) => Bun.stringWidth(line) > 80)).toEqual([])
+})
+
+test('The settings of a source say how many requests are allowed while its key is left out', async () => {
+  const env = await asAdmin()
+  const args = ['admin', 'sources', 'set', 'openalex', '--key-stdin', '--requests', '5000', '--enabled']
+  await run(args, { env, input: 'wrong-key\n' })
+  const { enrichment } = openalex
+  if (enrichment.kind !== 'papers') throw new Error('it is asked by paper')
+  await enrichment.readFacts([asked('doi:10.5555/jiv.2026.1')], { signal: new AbortController().signal })
+  const { stdout } = await run(['admin', 'sources', 'show', 'openalex'], { env })
+  expect(stdout).toMatch(/^requests a day +5000 \(default: 800\)$/m)
+  expect(stdout).toMatch(/^requests today +0 of 800, because the key is refused; anew at /m)
 })

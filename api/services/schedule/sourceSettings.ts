@@ -11,6 +11,7 @@ import { cancelJob } from '../jobs/jobs.ts'
 import type { Product, Sources } from '../product.ts'
 import { checkAddresses, checkGap } from './sourceAddresses.ts'
 import { checkKey, hasKey } from '../ingestion/sourceKeys.ts'
+import { findKeyRefusal } from './keyRefusal.ts'
 import { requestsOf } from './sourcesStatus.ts'
 
 type Context = Pick<Product, 'config' | 'secrets' | 'sources'>
@@ -100,7 +101,11 @@ async function describe(product: Pick<Product, 'secrets'>, source: Source): Prom
     key_needed: key ?? 'none',
     ...(defaults.keyForm !== undefined && { key_form: defaults.keyForm }),
     key_set: isKeySet,
-    budget: { ...requestsOf(source, state), resets_at: budgetEndsAt().toISOString() },
+    requests_per_day: state.requests_per_day ?? defaults.requestsPerDay ?? null,
+    budget: {
+      ...requestsOf(source, state, findKeyRefusal(product, source, state) !== null),
+      resets_at: budgetEndsAt().toISOString(),
+    },
     defaults: {
       gap_ms: gapMs,
       addresses: { ...defaults.addresses },
@@ -123,9 +128,11 @@ function describeChanges(before: SourceSettings, after: SourceSettings, key: str
   const changes = [
     ...(before.enabled === after.enabled ? [] : [`switched ${after.enabled ? 'on' : 'off'}`]),
     ...(before.gap_ms === after.gap_ms ? [] : [`pause ${after.gap_ms} ms instead of ${before.gap_ms} ms`]),
-    ...(before.budget.limit === after.budget.limit
+    ...(before.requests_per_day === after.requests_per_day
       ? []
-      : [`${after.budget.limit ?? 'any number of'} requests a day instead of ${before.budget.limit ?? 'any number'}`]),
+      : [
+          `${after.requests_per_day ?? 'any number of'} requests a day instead of ${before.requests_per_day ?? 'any number'}`,
+        ]),
     ...(key === undefined ? [] : [key === null ? 'key removed' : 'key set']),
     ...Object.entries(after.addresses).flatMap(([name, address]) =>
       address === before.addresses[name] ? [] : [`${name} at ${address} instead of ${before.addresses[name]}`],

@@ -58,7 +58,7 @@ async function describeSource(source: Source, state: SourceState, isKeyRefused: 
     announced_on: null,
     papers_today: 0,
     breaker: state.breaker,
-    requests: requestsOf(source, state, isKeyRefused && source.key === 'optional'),
+    requests: requestsOf(source, state, isKeyRefused),
     queued,
     wait_ms: waitMs,
     running_job_id: null,
@@ -76,14 +76,14 @@ export const hasOnlyNotices = ({ notices, lookUp, announcements }: Source): bool
 const nextRunOf = (source: Source): Date | null =>
   source.enrichment ? nextEnrichmentAt() : hasOnlyNotices(source) ? nextNoticesAt() : null
 
-/** The requests of today, and how many there may be: without its key no more than by default. */
+/** The requests of today, and how many there may be: no more than by default while a refused key is left out. */
 export const requestsOf = (
-  { defaults }: Pick<Source, 'defaults'>,
+  { key, defaults }: Pick<Source, 'key' | 'defaults'>,
   { requests, requests_per_day }: Pick<SourceState, 'requests' | 'requests_per_day'>,
-  isWithoutKey = false,
+  isKeyRefused: boolean,
 ): SourceStatus['requests'] => ({
   used: requests?.on === dayIn('UTC', now()) ? requests.count : 0,
-  limit: requestLimitOf(requests_per_day, defaults.requestsPerDay ?? null, isWithoutKey),
+  limit: requestLimitOf(requests_per_day, defaults.requestsPerDay ?? null, isKeyRefused && key === 'optional'),
 })
 
 const abilitiesOf = ({

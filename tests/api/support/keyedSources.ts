@@ -21,5 +21,8 @@ export function useKeyedSources(...sources: Source[]) {
     (await admin()['paper-sources-status'].get()).data?.items.find((source) => source.id === id)
   const health = async () => (await admin()['system-health'].get()).data
   const check = async (name: string) => (await health())?.checks.find((one) => one.name === name)
-  return { product: app.product, settings, status, health, check }
+  /** What the newest entry of the audit log says about changed settings. */
+  const lastChange = async () =>
+    (await admin().audit.get({ query: { action: 'source-settings' } })).data?.items[0]?.details
+  return { product: app.product, settings, status, health, check, lastChange }
 }

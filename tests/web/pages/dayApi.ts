@@ -29,6 +29,7 @@ export function dayRoutes({ record, start }: Parts) {
     addresses: { ...defaults.addresses, oai: 'https://mirror.example.org/oai' },
     key_needed: 'none',
     key_set: false,
+    requests_per_day: null,
     budget: { used: 0, limit: null, resets_at: '2026-11-21T00:00:00.000Z' },
     defaults: { ...defaults, requests_per_day: null },
   }

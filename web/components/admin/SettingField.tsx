@@ -8,6 +8,8 @@ export interface SettingFieldProps {
   /** The default value; undefined if there is none. */
   standard: string | undefined
   standardText?: string | undefined
+  /** What is in force in place of the value, in a sentence. */
+  inForce?: string | undefined
   problem: string | undefined
   onChange: (value: string) => void
 }
@@ -18,10 +20,12 @@ export function SettingField({
   value,
   standard,
   standardText = standard,
+  inForce,
   problem,
   onChange,
 }: SettingFieldProps) {
   const isDefault = standard === undefined || value.trim() === standard
+  const help = isDefault ? 'The default' : `Default: ${standardText}`
   return (
     <ControlRow sx={{ alignItems: 'start' }}>
       <TextField
@@ -29,7 +33,7 @@ export function SettingField({
         label={label}
         value={value}
         error={problem !== undefined}
-        helperText={problem ?? (isDefault ? 'The default' : `Default: ${standardText}`)}
+        helperText={problem ?? (inForce === undefined ? help : `${inForce} ${help}`)}
         onChange={(event) => onChange(event.target.value)}
         slotProps={{
           htmlInput: { spellCheck: false, autoComplete: 'off' },

@@ -46,6 +46,11 @@ const helpOfKey = ({ name, key_needed, key_form }: SourceSettings): string =>
     key_form === undefined ? '' : `, in the form ${key_form}`,
     '. It is stored encrypted and never shown again.',
   ].join('')
+/** Without a key that is refused there are fewer requests than the setting says. */
+const sayLimit = ({ name, budget: { limit }, requests_per_day }: SourceSettings): string | undefined =>
+  limit === null || limit === requests_per_day
+    ? undefined
+    : `At most ${formatCount(limit)} while ${name} refuses the key.`
 const isWhole = (text: string) => /^\d+$/.test(text.trim())
 const noFields: Readonly<Record<string, string>> = {}
 
@@ -63,7 +68,7 @@ export function SourceSettingsForm(props: SourceSettingsFormProps) {
   } = props
   const { name, enabled, defaults, budget } = settings
   const [gap, setGap] = useKeptDialog(`pause of ${name}`, `${settings.gap_ms}`)
-  const [perDay, setPerDay] = useKeptDialog(`requests of ${name}`, `${budget.limit ?? ''}`)
+  const [perDay, setPerDay] = useKeptDialog(`requests of ${name}`, `${settings.requests_per_day ?? ''}`)
   const [key, setKey] = useKeptDialog<string | undefined>(`key of ${name}`, undefined)
   const [addresses, setAddresses] = useKeptDialog<Record<string, string>>(`addresses of ${name}`, settings.addresses)
   const [isAsking, setAsking] = useState(false)
@@ -98,7 +103,9 @@ export function SourceSettingsForm(props: SourceSettingsFormProps) {
     const limit = perDay.trim() === '' ? defaults.requests_per_day : Number(perDay)
     const changes = {
       ...(gapMs !== settings.gap_ms && { gap_ms: gapMs === defaults.gap_ms ? null : gapMs }),
-      ...(limit !== budget.limit && { requests_per_day: limit === defaults.requests_per_day ? null : limit }),
+      ...(limit !== settings.requests_per_day && {
+        requests_per_day: limit === defaults.requests_per_day ? null : limit,
+      }),
       ...(changed.length > 0 && { addresses: changedAddresses }),
       ...typedKey,
     }
@@ -148,6 +155,7 @@ export function SourceSettingsForm(props: SourceSettingsFormProps) {
           value={perDay}
           standard={`${defaults.requests_per_day ?? ''}`}
           standardText={defaults.requests_per_day === null ? 'any number' : formatCount(defaults.requests_per_day)}
+          inForce={sayLimit(settings)}
           problem={problem('requests_per_day')}
           onChange={setPerDay}
         />

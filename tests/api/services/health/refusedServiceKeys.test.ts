@@ -42,7 +42,7 @@ const openalex = createOpenalexSource({
   ...followRequests('openalex', 'OpenAlex'),
   ...keptKeys('openalex', () => openalexSimulator.apiUrl),
 })
-const { settings, status, check } = useKeyedSources(ads, openreview, openalex)
+const { settings, status, check, lastChange } = useKeyedSources(ads, openreview, openalex)
 const askAds = () => ads.enrichment.readFacts([asked('arxiv:2611.90001')], { signal })
 const askOpenalex = () => {
   const { enrichment } = openalex
@@ -139,6 +139,11 @@ describe('A key that a service refuses', () => {
       requests: { limit: 800 },
       key_refusal: { message },
     })
+    const refused = (await settings('openalex').get()).data
+    expect(refused).toMatchObject({ requests_per_day: 5_000, budget: { limit: 800 } })
+    await settings('openalex').put({ requests_per_day: 6_000 })
+    expect(await lastChange()).toBe('OpenAlex: 6000 requests a day instead of 5000.')
+    await settings('openalex').put({ requests_per_day: 5_000 })
     expect(await check('More about papers')).toMatchObject({ state: 'slow', message })
     await Sources.updateOne({ _id: 'openalex' }, { $set: { 'requests.count': 800 } })
     expect((await errorOf(askOpenalex())).message).toContain('all requests that it may be sent today')
@@ -149,6 +154,7 @@ describe('A key that a service refuses', () => {
     await askOpenalex()
     expect(sent().slice(3)).toEqual([KEY])
     expect(await status('openalex')).toMatchObject({ state: 'ok', key_refusal: null, requests: { limit: 5_000 } })
+    expect((await settings('openalex').get()).data?.budget.limit).toBe(5_000)
   })
 
   test('is not one of which a service that cannot be read says nothing', async () => {

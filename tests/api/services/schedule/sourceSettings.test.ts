@@ -65,6 +65,7 @@ describe('The settings of a source', () => {
       ...defaults,
       key_needed: 'none',
       key_set: false,
+      requests_per_day: null,
       budget: { used: 0, limit: null, resets_at: expect.stringMatching(/T00:00:00\.000Z$/) },
       defaults: { ...defaults, requests_per_day: null },
     })
