@@ -7,7 +7,7 @@ import { requireTokenScope } from '../services/accounts/personalTokens.ts'
 import { lookUpPaper, type LookUpAnswer } from '../services/imports/lookUpPaper.ts'
 import { PaperAnswer, readPaper } from './paperTools.ts'
 import { cutReason, orNull, untrusted } from './shapes.ts'
-import { defineTool, type McpCall } from './tool.ts'
+import { adviseOn, defineTool, type McpCall } from './tool.ts'
 
 const Answer = Type.Object({
   state: Type.Union(
@@ -96,7 +96,7 @@ function describeWaiting({ job_id, retry_after, saves, source, reason }: LookupW
 
 /** A look-up without a paper. Its reason may repeat words of a page or of a source, so that the text has none of it. */
 function describeFailure(error: AppError, { save = false }: LookupInput): Result {
-  const { code, message, details } = error
+  const { code, message } = error
   const data = { ...NOTHING, untrusted_text: { source: null, reason: cutReason(message) } }
   const why = 'The reason is in `untrusted_text`.'
   if (code === 'not-found') {
@@ -108,6 +108,5 @@ function describeFailure(error: AppError, { save = false }: LookupInput): Result
     const text = `source-unavailable: No answer came that can be used, so that it is not known whether there is such a paper. ${why} ${next}`
     return { text, data: { ...data, state: 'source_failed' }, failed: true }
   }
-  const advice = ADVICE[code]
-  throw advice === undefined ? error : new AppError(code, `${message} ${advice}`, { ...details, cause: error })
+  throw adviseOn(error, ADVICE)
 }

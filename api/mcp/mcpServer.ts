@@ -14,13 +14,14 @@ import { version } from '../../package.json'
 import type { AppError } from '../platform/errors.ts'
 import { requireTokenScope } from '../services/accounts/personalTokens.ts'
 import { dayTools } from './dayTools.ts'
+import { elsewhereTools } from './elsewhereTool.ts'
 import { listTools } from './listTools.ts'
 import { lookUpTools } from './lookUpTool.ts'
 import { paperTools } from './paperTools.ts'
 import { listResources, listTemplates, readResource } from './resources.ts'
 import type { McpCall, Tool, ToolAnswer } from './tool.ts'
 
-const tools: readonly Tool[] = [...dayTools, ...paperTools, ...lookUpTools, ...listTools]
+const tools: readonly Tool[] = [...dayTools, ...paperTools, ...elsewhereTools, ...lookUpTools, ...listTools]
 /** Of one answer, in bytes of UTF-8. */
 const ANSWER_MAX_BYTES = 100_000
 

@@ -31,7 +31,9 @@ export const paperTools = [
   defineTool({
     name: 'search',
     title: 'Search papers',
-    description: 'Finds papers by words, "phrases", author:, title:, cat:, year:, an id, or a question in plain words.',
+    description:
+      'Finds papers of the library by words, "phrases", author:, title:, cat:, year:, an id, or a question in plain words. ' +
+      'Those that the library lacks: `search_elsewhere`.',
     scope: 'search:read',
     hints: { readOnlyHint: true },
     input: Type.Object(

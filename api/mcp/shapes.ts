@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox'
+import type { ElsewherePaper } from '../contract/elsewhere.ts'
 import type { Card, Paper } from '../contract/papers.ts'
 import { READING_STATUSES, type Item } from '../contract/readingList.ts'
 
@@ -10,6 +11,7 @@ const URL_MAX = 500
 const REASON_MAX = 500
 const AUTHORS_MAX = 12
 const AUTHOR_MAX = 120
+const VENUE_MAX = 300
 const REASONS_MAX = 8
 
 /**
@@ -60,6 +62,23 @@ export const McpItem = Type.Object({
   added_at: Type.String(),
   paper: McpPaper,
   untrusted_text: untrusted({ notes: Type.String(), tags: Type.Array(Type.String()) }),
+})
+
+/** A paper that another service lists. */
+export const McpListed = Type.Object({
+  paper_id: Type.Union([Type.String(), Type.Null()], { description: 'Of the library; null if the library lacks it.' }),
+  saved_item_id: orNull,
+  year: Type.Union([Type.Integer(), Type.Null()]),
+  authors_total: Type.Integer(),
+  untrusted_text: untrusted({
+    ref: Type.Union([Type.String(), Type.Null()], {
+      description: 'By which `look_up` gets it; null if the library has it, or it cannot be looked up.',
+    }),
+    title: Type.String(),
+    authors: Type.Array(Type.String()),
+    venue: orNull,
+    url: Type.String(),
+  }),
 })
 
 export const paging = {
@@ -118,6 +137,30 @@ export const toMcpItem = ({ id, status, version, added_at, paper, notes, tags }:
   added_at,
   paper: toMcpPaper(paper),
   untrusted_text: { notes: cut(notes, NOTE_SHOWN_MAX), tags },
+})
+
+export const toMcpListed = ({
+  paper,
+  ref,
+  saved_item_id,
+  title,
+  authors,
+  more_authors,
+  year,
+  venue,
+  url,
+}: ElsewherePaper): Static<typeof McpListed> => ({
+  paper_id: paper?.id ?? null,
+  saved_item_id: saved_item_id ?? null,
+  year,
+  authors_total: authors.length + more_authors,
+  untrusted_text: {
+    ref: ref ?? null,
+    title: cut(title, TITLE_MAX),
+    authors: authors.slice(0, AUTHORS_MAX).map((name) => cut(name, AUTHOR_MAX)),
+    venue: venue && cut(venue, VENUE_MAX),
+    url: cut(url, URL_MAX),
+  },
 })
 
 /** One page of entries, shorter than asked for when they are long: `next_skip` goes on where it ends. */

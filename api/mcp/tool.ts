@@ -1,7 +1,8 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { TokenScope } from '../contract/limits.ts'
-import { invalidField } from '../platform/errors.ts'
+import type { ErrorCode } from '../contract/errors.ts'
+import { AppError, invalidField } from '../platform/errors.ts'
 import type { Caller } from '../services/accounts/accounts.ts'
 import type { Product } from '../services/product.ts'
 
@@ -14,6 +15,8 @@ export interface McpCall {
   signal: AbortSignal
   /** Counts a request to a source for a paper that the library lacks. Throws "rate-limited". */
   countLookUp: () => void
+  /** Counts a search at another service. Throws "rate-limited". */
+  countElsewhere: () => void
 }
 
 /** What a tool answers: a short text without words of papers, and the data. */
@@ -77,4 +80,12 @@ function readArguments<Input extends TObject>(schema: Input, given: unknown): St
   const first = Value.Errors(schema, value).First()
   const field = first?.path.slice(1).replaceAll('/', '.') || 'arguments'
   throw invalidField(field, `The argument “${field}” is wrong: ${first?.message ?? 'it has another form'}.`)
+}
+
+/** The same error with what an agent can do about it, if `advice` has something for its code. */
+export function adviseOn(error: AppError, advice: Partial<Record<ErrorCode, string>>): AppError {
+  const { code, message, details } = error
+  return advice[code] === undefined
+    ? error
+    : new AppError(code, `${message} ${advice[code]}`, { ...details, cause: error })
 }

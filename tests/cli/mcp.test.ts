@@ -55,7 +55,7 @@ describe('The command for agents', () => {
 
   test('uses the sign-in of the terminal as well', async () => {
     const client = await connect(await tokenOf('ada'))
-    expect((await client.listTools()).tools).toHaveLength(12)
+    expect((await client.listTools()).tools).toHaveLength(13)
   })
 
   test('writes nothing but answers, one in a line, answers what is no message, and ends with its input', async () => {

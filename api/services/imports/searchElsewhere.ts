@@ -65,7 +65,11 @@ export async function searchElsewhere(
   { countRequest, waitMs = WAIT_MS }: { countRequest: () => void; waitMs?: number },
 ): Promise<ElsewhereResponse> {
   const source = sources.findingPapers().find((one) => one.id === id)
-  if (source === undefined) throw new AppError('not-found', 'There is no such service to search at.')
+  if (source === undefined) {
+    const on = (await listElsewhere({ sources })).map((one) => one.id)
+    const known = on.length === 0 ? 'None is on.' : `Those that are on: ${on.join(', ')}.`
+    throw new AppError('not-found', `There is no such service to search at. ${known}`)
+  }
   const words = readOutsideWords(q)
   if (words.length === 0) throw invalidField('q', 'There is no word to search for.')
   const { queue, kept } = serviceOf(sources, id)

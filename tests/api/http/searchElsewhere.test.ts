@@ -115,7 +115,10 @@ describe('A search elsewhere', () => {
     for (const id of ['pubmed', 'ads', 's2']) await saveSourceSettings(id, { enabled: false })
     expect(await offered()).toEqual(['arXiv', 'Europe PMC', 'INSPIRE'])
     expect(failureOf(await search('ads', 'reeds'))).toEqual([409, 'NASA ADS is switched off in this library.'])
-    expect(failureOf(await search('crossref', 'reeds'))).toEqual([404, 'There is no such service to search at.'])
+    expect(failureOf(await search('crossref', 'reeds'))).toEqual([
+      404,
+      'There is no such service to search at. Those that are on: arxiv, europepmc, inspire.',
+    ])
     expect((await signedOut.papers.search.elsewhere.get({ query: { source: 'ads', q: 'reeds' } })).status).toBe(401)
   })
 })

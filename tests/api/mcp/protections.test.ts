@@ -36,7 +36,7 @@ async function knock(token: string | null): Promise<string> {
 describe('A token', () => {
   test.each([
     ['day:read', ['my_day', 'where_is'], ['day']],
-    ['search:read', ['search', 'get_paper', 'similar_papers', 'cite', 'look_up'], []],
+    ['search:read', ['search', 'get_paper', 'similar_papers', 'cite', 'search_elsewhere', 'look_up'], []],
     ['list:read', ['my_list'], ['list']],
     ['list:write', ['save_paper', 'remove_paper', 'write_note', 'tag_paper'], []],
   ] as [TokenScope, string[], string[]][])(

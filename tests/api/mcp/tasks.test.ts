@@ -31,6 +31,7 @@ describe('An agent', () => {
       'get_paper',
       'similar_papers',
       'cite',
+      'search_elsewhere',
       'look_up',
       'my_list',
       'save_paper',

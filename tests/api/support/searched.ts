@@ -23,7 +23,7 @@ const optionsOf = ({ apiUrl }: { apiUrl: string }) => ({
 })
 
 /** Starts the simulated services at which papers can be searched, and creates their sources. */
-function simulateSearched() {
+export function simulateSearched() {
   const { simulator: arxiv, sources } = simulateArxiv()
   const { simulator: pubmed, pubmed: pubmedSource } = simulatePubmed()
   const [europepmc, inspire, ads, scholar] = [

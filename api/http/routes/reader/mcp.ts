@@ -34,6 +34,7 @@ export const mcpRoutes = (product: Product) =>
         scopes: personalToken?.scopes ?? TOKEN_SCOPES,
         signal: request.signal,
         countLookUp: () => limitsOf(product).lookUps.use(user._id),
+        countElsewhere: () => limitsOf(product).elsewhere.use(user._id),
         toAppError: (error) => toLoggedError(request, error),
       })
     },
