@@ -37,7 +37,7 @@ export async function queueConnectionOff(user: UserRecord, kind: Kind, revision:
 /** Composes it. Returns null if the target was removed or switched on again since. */
 export async function prepareConnectionOff({ config }: Pick<Product, 'config'>, user: UserRecord, key: string) {
   const kind = kindOf(key)
-  const target = kind && (await findSwitchedOff(user, kind))
+  const target = kind && (await describeSwitchedOffTarget(user, kind))
   if (!kind || !target) return null
   const body = buildConnectionOffMail({
     publicUrl: config.publicUrl,
@@ -48,7 +48,10 @@ export async function prepareConnectionOff({ config }: Pick<Product, 'config'>, 
   return { body, papers: 0 }
 }
 
-async function findSwitchedOff({ _id }: UserRecord, kind: Kind): Promise<{ host: string; sentence: string } | null> {
+async function describeSwitchedOffTarget(
+  { _id }: UserRecord,
+  kind: Kind,
+): Promise<{ host: string; sentence: string } | null> {
   if (kind !== 'ereader') {
     const target = await findTarget(_id, kind)
     return target && !target.on ? { host: target.host, sentence: target.last?.sentence ?? '' } : null

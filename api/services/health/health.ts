@@ -73,7 +73,7 @@ const sayCheck = ({ name, message }: HealthCheck): string =>
 
 async function describeVerdict(sources: Sources, verdict: HealthState, named: readonly HealthCheck[]): Promise<string> {
   if (verdict !== 'ok') return named.map(sayCheck).join(' ')
-  const [newest, off] = await Promise.all([findNewestAnnouncement(), findSwitchedOff(sources)])
+  const [newest, off] = await Promise.all([findNewestAnnouncement(), describeSwitchedOffSources(sources)])
   const works = off.length === 0 ? 'Everything works.' : off.join(' ')
   if (newest === null) return `${works} No papers were fetched yet.`
   const announced = await findAnnouncementsOf(newest.day)
@@ -83,7 +83,7 @@ async function describeVerdict(sources: Sources, verdict: HealthState, named: re
 }
 
 /** What does not happen because sources are switched off, in sentences. */
-async function findSwitchedOff(sources: Sources): Promise<string[]> {
+async function describeSwitchedOffSources(sources: Sources): Promise<string[]> {
   const states = await Promise.all(
     [...sources.values()].map(async (source) => ({ source, ...(await findSourceState(source.id)) })),
   )

@@ -7,7 +7,7 @@ import type { ListedPaper, ListedPapers } from '../../sources/finders.ts'
 import type { Sources } from '../../sources/sources.ts'
 import { findRecordIds } from '../../store/papers/paperLookup.ts'
 import { findPapers } from '../../store/papers/papers.ts'
-import { findSwitchedOff } from '../../store/sources/switches.ts'
+import { findSwitchedOffSources } from '../../store/sources/switches.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { toTitleSegments } from '../../text/segments.ts'
 import { KeptAnswers } from '../ingestion/finding.ts'
@@ -48,7 +48,7 @@ export async function listElsewhere({
   sources,
 }: Pick<Product, 'sources'>): Promise<NonNullable<SearchResponse['elsewhere']>> {
   const searched = sources.findingPapers()
-  const off = await findSwitchedOff(searched.map(({ id }) => id))
+  const off = await findSwitchedOffSources(searched.map(({ id }) => id))
   return searched.filter(({ id }) => !off.has(id)).map(({ id, name }) => ({ id, name }))
 }
 
@@ -109,7 +109,7 @@ async function describePapers(
   const papers = await findPapers([...new Set(recordIds.values())])
   const marksOf = await findMarks(user._id, [...new Set([...papers.values()].map(({ id }) => id))])
   const lookingUp = [...sources.values()].filter(({ lookUp }) => lookUp !== undefined)
-  const off = await findSwitchedOff(lookingUp.map(({ id }) => id))
+  const off = await findSwitchedOffSources(lookingUp.map(({ id }) => id))
   return named.map(({ paper: { title, authors, moreAuthors, year, venue, url }, ids }): ElsewherePaper => {
     const stored = ids.flatMap((id) => papers.get(recordIds.get(id) ?? '') ?? [])[0]
     const ref = ids.find((id) => {

@@ -6,7 +6,7 @@ export async function seedSwitchedOff(ids: readonly string[]): Promise<void> {
 }
 
 /** Which of these sources are switched off, read at once. */
-export async function findSwitchedOff(ids: readonly string[]): Promise<Set<string>> {
+export async function findSwitchedOffSources(ids: readonly string[]): Promise<Set<string>> {
   const off = await Sources.find({ _id: { $in: ids }, enabled: false }, { _id: 1 }).lean()
   return new Set(off.map(({ _id }) => _id))
 }
