@@ -8,7 +8,7 @@ import type { SearchResponse } from '#api/contract/search.ts'
 import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { PaperCardSkeleton } from '../../components/papers/PaperCardSkeleton.tsx'
-import { ListedRow } from '../../components/papers/ListedRow.tsx'
+import { ListedRow, type ListedRowProps } from '../../components/papers/ListedRow.tsx'
 import { useChanges } from '../../data/offline/useChanges.ts'
 import { useLookUp } from '../../data/papers/useLookUp.ts'
 import { useElsewhere } from '../../data/search/useElsewhere.ts'
@@ -104,28 +104,21 @@ function Listed({ listed, service, onFound }: ListedProps) {
     save(paper, true)
   })
   const { paper } = listed
-  if (paper !== undefined) {
-    const { saved } = withUnsent({ paper, state: { saved: listed.saved_item_id !== undefined } }).state
-    return (
-      <ListedRow
-        listed={listed}
-        service={service}
-        saved={saved}
-        status={statusOf(paper.id, 'saved')}
-        error={describeFailure(paper.id)}
-        onSavedChange={(next) => save(paper, next)}
-      />
-    )
-  }
-  return (
-    <ListedRow
-      listed={listed}
-      service={service}
-      saved={false}
-      status={lookUp.state.status === 'asking' ? 'pending' : lookUp.state.status}
-      error={lookUp.state.status === 'failed' ? lookUp.state.error.message : undefined}
-      // Also if the page is left before the paper is there.
-      onSavedChange={() => void lookUp.start({ save: true })}
-    />
-  )
+  const { state } = lookUp
+  const row: Omit<ListedRowProps, 'listed' | 'service'> =
+    paper === undefined
+      ? {
+          saved: false,
+          status: state.status === 'asking' ? 'pending' : state.status,
+          error: state.status === 'failed' ? state.error.message : undefined,
+          // Also if the page is left before the paper is there.
+          onSavedChange: () => void lookUp.start({ save: true }),
+        }
+      : {
+          saved: withUnsent({ paper, state: { saved: listed.saved_item_id !== undefined } }).state.saved,
+          status: statusOf(paper.id, 'saved'),
+          error: describeFailure(paper.id),
+          onSavedChange: (next) => save(paper, next),
+        }
+  return <ListedRow listed={listed} service={service} {...row} />
 }
