@@ -55,7 +55,9 @@ export function addSearch(papers: Command, run: Runner): void {
       new Option(
         '--at <service>',
         'send the words to another service that is on, such as arxiv, pubmed or inspire, and list its 20 best matches',
-      ).conflicts(['category', 'author', 'from', 'to', 'newest', 'inList', 'skip', 'limit']),
+      )
+        .argParser((service) => service.toLowerCase())
+        .conflicts(['category', 'author', 'from', 'to', 'newest', 'inList', 'skip', 'limit']),
     )
     .action(
       run<SearchOptions>('the search failed', async (context, { at, ...options }, words) =>

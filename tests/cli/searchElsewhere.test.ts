@@ -21,7 +21,7 @@ test('A search at another service lists its papers with the ids by which they ar
   )
   expect(stderr).toContain('Searched at arXiv for: fog beacons')
   expect(stderr).toContain('Save one of them: paperdawn list add <id>')
-  expect(JSON.parse((await search('--at', 'arxiv', 'fog beacons', '--json')).stdout)).toMatchObject({
+  expect(JSON.parse((await search('--at', 'ArXiv', 'fog beacons', '--json')).stdout)).toMatchObject({
     source: 'arxiv',
     items: [{ ref: 'arxiv:1706.90001' }, { ref: 'arxiv:1706.90002' }],
   })
