@@ -10,7 +10,7 @@ import type {
   SearchResult,
 } from '../searchIndex.ts'
 import { Answers } from './answers.ts'
-import { Connection, IndexMissing, type Server, SearchServerError } from './connection.ts'
+import { Connection, describeFailure, IndexMissing, type Server, SearchServerError } from './connection.ts'
 import { IndexWriter } from './indexWriter.ts'
 import { namesOf, STATE } from './mapping.ts'
 import { askLibrary } from './openSearchLibrary.ts'
@@ -23,6 +23,9 @@ const REQUEST_MAX_MS = 60_000
 const STATE_MS = 5_000
 /** Longer than any request. */
 const OLD_KEPT_MS = 60_000
+const INDEX_NOT_FOUND = 'index_not_found_exception'
+/** The status of a request for one document of a shard that is not started. */
+const SHARD_DOWN = 503
 
 export interface OpenSearch extends Server {
   /** The names of the indices begin with it. */
@@ -34,7 +37,7 @@ export interface OpenSearch extends Server {
 }
 
 interface Stored {
-  docs: { _id: string; error?: object; _version?: number; _source?: { words?: string } }[]
+  docs: { _id: string; error?: { type: string }; _version?: number; _source?: { words?: string } }[]
 }
 
 /**
@@ -61,8 +64,12 @@ export function openOpenSearchIndex({
     const stored = await connection
       .send<Stored>({ method: 'POST', path: `/${alias}/_mget`, body, signal, timeMs: stateMs })
       .catch(orWhenMissing(null))
+    if (stored === null) return null
+    const failure = stored.docs.find(({ error }) => error !== undefined)?.error
     // Where the index is missing, each document has an error.
-    if (stored === null || stored.docs.some(({ error }) => error !== undefined)) return null
+    if (failure?.type === INDEX_NOT_FOUND) return null
+    // After a start of OpenSearch an index is there before its documents are: it does not lack them.
+    if (failure) throw describeFailure(SHARD_DOWN, failure)
     const versions = new Map(stored.docs.map(({ _id: id, _version: version }) => [id, version]))
     return { seq: versions.get(STATE.seq) ?? 0, through: versions.get(STATE.through) ?? null }
   }

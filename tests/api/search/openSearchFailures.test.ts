@@ -69,6 +69,18 @@ describe('An OpenSearch', () => {
     expect(Bun.inspect(thrown, { depth: 10 })).not.toMatch(new RegExp(`${secret}|${btoa(`reader:${secret}`)}`))
   })
 
+  test('that has started, and not yet the shards of the index, is not taken for one without the index', async () => {
+    const error = { type: 'no_shard_available_action_exception', reason: 'No shard available' }
+    using server = Bun.serve({
+      port: 0,
+      fetch: async () => Response.json({ count: 0, docs: [{ _id: 'state-seq', error }] }),
+    })
+    const index = openAt({ url: `http://127.0.0.1:${server.port}` })
+    const down = 'A part of OpenSearch that has the index is down.'
+    expect((await errorOf(index.state())).message).toBe(down)
+    expect((await errorOf(index.search({ q: 'heron' }))).cause).toMatchObject({ message: down })
+  })
+
   test('is closed once, however often that is asked', async () => {
     const index = openAt({ url: 'http://127.0.0.1:9' })
     await errorOf(index.state())
