@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from './errors.ts'
@@ -29,5 +30,11 @@ export async function prepareFolder(folder: string, setting: string): Promise<vo
 /** Returns the free bytes of the disk of `folder`. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** As `freeBytes`, for a process that may wait for the disk. */
+export function freeBytesSync(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { log } from '../platform/log.ts'
 import { IndexFiles, type StoredFile } from './index/indexFiles.ts'
 import { removePapers, writePapers } from './index/indexWriter.ts'
-import { isCorruption, isUnreadable, readRebuild } from './index/sqliteFile.ts'
+import { isCorruption, isFull, isUnreadable, readRebuild } from './index/sqliteFile.ts'
 import { lockForWriting, type WriteLock } from './index/writeLock.ts'
 import { scoreByCommonWords } from './order/feedback.ts'
 import type { ComparedPapers, IndexedPaper, IndexState, SearchRequest, SearchResult } from './searchIndex.ts'
@@ -58,21 +58,31 @@ export class IndexFile {
           .query<{ seq: number; size: number; through: string | null }, []>('SELECT seq, size, through FROM state')
           .get()
         const { seq = 0, size = 0, through = null } = state ?? {}
-        const replaces = this.#files.list().length > 1
-        return { seq, size, indexedThrough: replaces ? null : through, rebuild: readRebuild(database), replaces }
+        const [searched, ...behind] = this.#files.list()
+        const replaces = behind.length > 0
+        // A file that lacks papers is deleted before the next one is begun.
+        const isKept = searched !== undefined && !replaces && through !== null
+        return {
+          seq,
+          size,
+          indexedThrough: replaces ? null : through,
+          rebuild: readRebuild(database),
+          replaces,
+          lackingBytes: isKept ? this.#files.lackingBytesBeside(searched) : 0,
+        }
       },
-      { seq: 0, size: 0, indexedThrough: null, rebuild: 0, replaces: false },
+      { seq: 0, size: 0, indexedThrough: null, rebuild: 0, replaces: false, lackingBytes: 0 },
     )
   }
 
   put(papers: readonly IndexedPaper[]): void {
-    for (const file of this.#findWritten().slice(WRITTEN))
+    for (const file of this.#findWithSpace().slice(WRITTEN))
       this.#write(file, (database) => writePapers(database, papers))
   }
 
   /** Also from the file that is searched while another one is built. */
   remove(ids: readonly string[]): void {
-    for (const file of this.#findWritten()) this.#write(file, (database) => removePapers(database, ids))
+    for (const file of this.#findWithSpace()) this.#write(file, (database) => removePapers(database, ids))
   }
 
   /** Then searches use the file that is written: the one before is deleted. */
@@ -170,12 +180,26 @@ export class IndexFile {
     return files
   }
 
+  /**
+   * As `#findWritten`. When the disk is full, two files are too many: deletes the one that was begun for a rebuild, and
+   * throws. The caller then goes on with the one before.
+   */
+  #findWithSpace(): StoredFile[] {
+    const files = this.#findWritten()
+    const [searched, ...begun] = files
+    if (searched === undefined || begun.length === 0 || !this.#files.isDiskFull) return files
+    for (const file of begun) this.#files.giveUp(file)
+    this.#writtenFile = searched.inode
+    throw new Error('the disk has too little space for a second index, which was deleted')
+  }
+
   #write(file: StoredFile, work: (database: Database) => unknown): void {
     try {
       const database = this.#files.open(file)
       if (database === null) throw new Error('the search index was replaced')
       work(database)
     } catch (error) {
+      if (isFull(error)) throw new Error('the disk is full. Free some space on it', { cause: error })
       this.#reportDamage(file, error)
       throw error
     }

@@ -76,6 +76,8 @@ export interface IndexState {
   rebuild: number
   /** Searches use the index before this one, until every paper is in this one. */
   replaces: boolean
+  /** How many bytes the disk lacks for a second index, so that a rebuild must wait; 0 when one may begin or goes on. */
+  lackingBytes: number
 }
 
 /** A disposable read index: it can be deleted at any time and is rebuilt from the papers. */
@@ -106,7 +108,8 @@ export interface SearchIndex {
   reset(): Promise<void>
   /**
    * Begins an empty index, unless the one that is written was begun for the rebuild of this number. If every paper is in
-   * the one before, searches use that until `markCurrent`.
+   * the one before, searches use that until `markCurrent`. Only while `lackingBytes` is 0. When the disk becomes full, `put`
+   * and `remove` give the rebuild up and throw: from then on the one before is written again.
    */
   rebuild(number: number): Promise<void>
   /** What is wrong with an index on a server; null when nothing is. Throws "unavailable" when it does not answer. */

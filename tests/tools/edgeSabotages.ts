@@ -126,6 +126,30 @@ export const EDGE_SABOTAGES: readonly Sabotage[] = [
     { test: 'tests/api/services/health/disk.test.ts', only: 'a full one down' },
   ),
   fault(
+    'search: a rebuild fills the disk',
+    'api/search/indexFile.ts',
+    ['begun.length === 0 || !this.#files.isDiskFull', 'begun.length >= 0'],
+    { test: 'tests/api/search/disks.test.ts', only: 'becomes full during a rebuild' },
+  ),
+  fault(
+    'search: a rebuild that was given up fills the same space again',
+    'api/search/index/indexFiles.ts',
+    ['Math.max(sizeOf(file), this.#givenUpBytes)', 'sizeOf(file)'],
+    { test: 'tests/api/search/disks.test.ts', only: 'becomes full during a rebuild' },
+  ),
+  fault(
+    'search: a rebuild begins without space for it',
+    'api/services/search/paperReader.ts',
+    ['rebuild === asked || lackingBytes > 0', 'rebuild === asked'],
+    { test: 'tests/api/services/search/fullDisk.test.ts', only: 'is given up, says so' },
+  ),
+  fault(
+    'search: an OpenSearch that has just started counts as empty',
+    'api/search/opensearch/openSearchIndex.ts',
+    ['if (failure?.type === INDEX_NOT_FOUND) return null', 'if (failure) return null'],
+    { test: 'tests/api/search/openSearchFailures.test.ts', only: 'is not taken for one without the index' },
+  ),
+  fault(
     'health: unsent welcome mails are not counted',
     'api/services/digests/readersWithoutMail.ts',
     ['welcome: welcomes.length', 'welcome: 0'],

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DISK_FULL_BYTES, freeBytesSync } from '../../platform/folders.ts'
 import { log } from '../../platform/log.ts'
 import { createFile, isCorruption, openExisting } from './sqliteFile.ts'
 
@@ -37,6 +38,8 @@ interface Connection {
 export class IndexFiles {
   readonly #folder: string
   #connections: Connection[] = []
+  /** The size of the last file that was given up because the disk was full. */
+  #givenUpBytes = 0
 
   constructor(folder: string) {
     this.#folder = folder
@@ -94,6 +97,27 @@ export class IndexFiles {
   delete({ path, inode }: StoredFile): void {
     this.#close((connection) => connection.inode === inode)
     if (!this.isInMemory) deleteFiles(path)
+  }
+
+  /**
+   * How many bytes the disk lacks for another file as large as this one. A rebuild for which the space has once not been
+   * enough needs more than it had.
+   */
+  lackingBytesBeside(file: StoredFile): number {
+    if (this.isInMemory) return 0
+    const needed = Math.max(sizeOf(file), this.#givenUpBytes)
+    return Math.max(0, DISK_FULL_BYTES + needed - freeBytesSync(this.#folder))
+  }
+
+  /** Whether so little space is left that a database on the same disk may end. */
+  get isDiskFull(): boolean {
+    return !this.isInMemory && freeBytesSync(this.#folder) < DISK_FULL_BYTES
+  }
+
+  /** Deletes a file that was begun for a rebuild. */
+  giveUp(file: StoredFile): void {
+    this.#givenUpBytes = sizeOf(file)
+    this.delete(file)
   }
 
   /** Deletes the files that cannot be used, and what a process that was killed left of deleted ones. */
@@ -156,6 +180,10 @@ export class IndexFiles {
 function deleteFiles(path: string): void {
   for (const ending of ['', ...ENDINGS]) rmSync(path + ending, { force: true, recursive: true })
 }
+
+/** In bytes, with the changes that SQLite has not yet moved into the file itself. */
+const sizeOf = ({ path }: StoredFile): number =>
+  [path, `${path}-wal`].reduce((sum, part) => sum + (statSync(part, { throwIfNoEntry: false })?.size ?? 0), 0)
 
 const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino
 

@@ -69,6 +69,9 @@ export function isCorruption(error: unknown): boolean {
 export const isLocked = (error: unknown): boolean =>
   (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
 
+/** Whether the error means that there was no space for a change, which was not made. */
+export const isFull = (error: unknown): boolean => (error as { code?: string }).code === 'SQLITE_FULL'
+
 /** Whether the error means that the file cannot be read now, which says nothing about what is in it. */
 export const isUnreadable = (error: unknown): boolean =>
   isLocked(error) ||

@@ -116,7 +116,7 @@ export function openOpenSearchIndex({
     const [versions, { count: size }] = await Promise.all([readVersions(names.write), count])
     const { replaces, rebuildNumber: rebuild } = writer
     const indexedThrough = replaces ? null : toInstant(versions?.through ?? null)
-    return { seq: versions?.seq ?? 0, size, indexedThrough, rebuild, replaces }
+    return { seq: versions?.seq ?? 0, size, indexedThrough, rebuild, replaces, lackingBytes: 0 }
   }
 
   return {

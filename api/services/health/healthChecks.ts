@@ -3,12 +3,14 @@ import { DISK_FULL_BYTES, freeBytes } from '../../platform/folders.ts'
 import { findOutage } from '../../platform/outages.ts'
 import type { Source } from '../../sources/source.ts'
 import { measureClockLead, pingDatabase } from '../../store/database.ts'
+import { INDEX_REBUILD, readCounter } from '../../store/papers/counters.ts'
 import { countFeatures } from '../../store/papers/features.ts'
 import { countUnencoded } from '../../store/papers/paperEncoding.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findWorkers } from '../../store/jobs/workers.ts'
 import type { Product } from '../product.ts'
 import { findIndexProblem } from '../search/indexing.ts'
+import { describeLack } from '../search/rebuildIndex.ts'
 import { checkBackups } from './backupCheck.ts'
 import { toSentence, type CheckResult } from './checkResult.ts'
 import { checkMails, checkMailServer } from './mailChecks.ts'
@@ -101,7 +103,12 @@ async function checkIndex({ index }: Pick<Product, 'index'>): Promise<CheckResul
   const problem = findIndexProblem(index)
   if (problem !== null)
     return { state: 'slow', message: `It cannot be updated, and new papers are not found: ${toSentence(problem)}` }
-  const [newest, { seq, size, indexedThrough, replaces }] = await Promise.all([findNewestSeq(), index.state()])
+  const [newest, { seq, size, indexedThrough, replaces, rebuild, lackingBytes }, asked] = await Promise.all([
+    findNewestSeq(),
+    index.state(),
+    readCounter(INDEX_REBUILD),
+  ])
+  if (rebuild !== asked && lackingBytes > 0) return { state: 'slow', message: describeLack(lackingBytes) }
   if (indexedThrough === null) {
     if (newest === 0) return { state: 'ok', message: 'There are no papers yet.' }
     const { papers } = await countFeatures()

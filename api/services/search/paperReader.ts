@@ -1,6 +1,6 @@
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
-import type { IndexedPaper, SearchIndex } from '../../search/searchIndex.ts'
+import type { IndexedPaper, IndexState, SearchIndex } from '../../search/searchIndex.ts'
 import { INDEX_REBUILD, readCounter, RESTORED_SEQ } from '../../store/papers/counters.ts'
 import { findRemovedAfter } from '../../store/papers/paperPruning.ts'
 import {
@@ -37,16 +37,18 @@ export interface PaperReader {
 /** Creates a reader that continues after the papers that `index` has. Only for the writer of the index. */
 export async function createReader(index: SearchIndex): Promise<PaperReader> {
   // The library is a restored one, or the last indexed paper is not stored: the index belongs to another library.
-  const { seq } = await index.state()
+  const { seq, rebuild } = await index.state()
   const isOlder = seq < (await readCounter(RESTORED_SEQ))
   const isOther = seq > 0 && (isOlder || (await findPapersAfter(seq - 1, 1)).length === 0)
   if (isOther) {
     log.warn({ seq }, 'the search index belongs to another library and is rebuilt')
     await index.reset()
   }
-  const from = isOther ? 0 : Math.max(0, seq - OVERLAP_AT_START)
-  return new Reader(index, from)
+  return new Reader(index, { from: isOther ? 0 : startAfter(seq), rebuild })
 }
+
+/** Where to begin with an index that has the papers up to the number `seq`. */
+const startAfter = (seq: number): number => Math.max(0, seq - OVERLAP_AT_START)
 
 class Reader implements PaperReader {
   readonly #index: SearchIndex
@@ -63,15 +65,25 @@ class Reader implements PaperReader {
   #rebuildReadAt = Number.NEGATIVE_INFINITY
   #isChanged = false
   #removedUntil: number
+  /** The number of the rebuild that the index was begun for when it was read last. */
+  #rebuild: number
 
-  constructor(index: SearchIndex, from: number) {
+  constructor(index: SearchIndex, { from, rebuild }: { from: number; rebuild: number }) {
     this.#index = index
+    this.#rebuild = rebuild
     this.#highest = this.#complete = this.#removedUntil = from
   }
 
   async readNew(signal?: AbortSignal): Promise<void> {
-    const { seq, rebuild } = await this.#index.state()
-    if ((await this.#rebuildIfAsked(rebuild)) || seq < this.#highest) this.#startAgain()
+    const state = await this.#index.state()
+    const begun = await this.#rebuildIfAsked(state)
+    // It begins now, and is empty.
+    if (begun !== state.rebuild) this.#startAgain(0)
+    // The one before a rebuild that was given up, or one that another process has begun.
+    else if (begun !== this.#rebuild) this.#startAgain(startAfter(state.seq))
+    // It was damaged and recreated.
+    else if (state.seq < this.#highest) this.#startAgain(0)
+    this.#rebuild = begun
     await this.#readLate()
     let through = now()
     let removedUntil = this.#removedUntil
@@ -103,22 +115,26 @@ class Reader implements PaperReader {
     this.#isChanged = false
   }
 
-  /** Begins an empty index, and returns true, when an admin asked for it and this one was begun for another `rebuild`. */
-  async #rebuildIfAsked(rebuild: number): Promise<boolean> {
+  /**
+   * Begins an empty index when an admin asked for it and this one was begun for another rebuild, and the disk has space for
+   * it. Returns the number of the rebuild that the index was begun for.
+   */
+  async #rebuildIfAsked({ rebuild, lackingBytes }: IndexState): Promise<number> {
     const at = performance.now()
-    if (at - this.#rebuildReadAt < REBUILD_PAUSE_MS) return false
+    if (at - this.#rebuildReadAt < REBUILD_PAUSE_MS) return rebuild
     const asked = await readCounter(INDEX_REBUILD)
     this.#rebuildReadAt = at
-    if (rebuild === asked) return false
+    // The index is updated meanwhile; the health and the job say what the rebuild waits for.
+    if (rebuild === asked || lackingBytes > 0) return rebuild
     log.info({ rebuild: asked }, 'the search index is built again')
     await this.#index.rebuild(asked)
-    return true
+    return asked
   }
 
-  /** The index is a new and empty one: it was damaged and recreated, or is rebuilt. */
-  #startAgain(): void {
+  /** Reads the papers after the number `from` again: the index is another one. */
+  #startAgain(from: number): void {
     this.#isChanged = true
-    this.#highest = this.#complete = 0
+    this.#highest = this.#complete = from
     this.#read.clear()
     this.#marks.length = 0
   }

@@ -8,6 +8,11 @@ import { findIndexProblem } from './indexing.ts'
 /** In ms: how often the progress is stored. */
 const PROGRESS_MS = 500
 
+/** Why a rebuild waits: the disk lacks `bytes` for a second index. */
+export const describeLack = (bytes: number): string =>
+  `It cannot be built again yet: the disk lacks ${Math.ceil(bytes / 1024 ** 2)} MB for a second index. Free that space, and the ` +
+  'rebuild goes on by itself. Searches and new papers use the old index.'
+
 /**
  * Asks every process that fills a search index to build it again (`paperReader.ts`), and returns when the index that this
  * process searches is whole. A repeated attempt goes on with the same rebuild. A job that is cancelled ends the waiting, not the
@@ -28,8 +33,14 @@ export async function rebuildIndex({ index }: Pick<Product, 'index'>, run: JobCo
     if (isBegun && state.indexedThrough !== null)
       return run.progress({ ...progress, done: state.size, total: state.size })
     const problem = findIndexProblem(index)
-    if (problem !== null && problem !== reported) run.problem(`The search index cannot be updated: ${problem}`)
-    reported = problem
+    const sentence =
+      problem !== null
+        ? `The search index cannot be updated: ${problem}`
+        : !isBegun && state.lackingBytes > 0
+          ? 'The disk has too little space for a second index: the health says how much it lacks.'
+          : null
+    if (sentence !== null && sentence !== reported) run.problem(sentence)
+    reported = sentence
     await run.progress({ ...progress, done: isBegun ? state.size : 0, total })
     await sleep(PROGRESS_MS, undefined, { signal: run.signal })
   }

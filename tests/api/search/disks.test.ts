@@ -4,7 +4,7 @@ import { canMountDisk, runOnSmallDisk } from '#tests/api/support/smallDisk.ts'
 const isPossible = canMountDisk('the tests of a search index on a full or read-only disk')
 
 const program = `
-  import { mkdirSync, rmSync } from 'node:fs'
+  import { readdirSync, statfsSync, statSync } from 'node:fs'
   import { IndexFile } from '#api/search/indexFile.ts'
   import { find, indexed } from '#tests/api/support/searchIndex.ts'
   const folder = disk + '/search'
@@ -12,7 +12,7 @@ const program = `
     try {
       return work() ?? 'done'
     } catch (error) {
-      return error.code
+      return error.code ?? error.message
     }
   }
   /** What a process does that ends before it can close the index. */
@@ -21,6 +21,7 @@ const program = `
       "const file = new IndexFile(" + JSON.stringify(folder) + "); file.put([indexed(" + JSON.stringify(id) + ")]); process.kill(process.pid, 'SIGKILL')"
     attempt(() => execFileSync(process.execPath, ['-e', code]))
   }
+  const indexFiles = () => readdirSync(folder).filter((name) => /^search.*sqlite$/.test(name))
   const search = (file) => {
     const { hits, partial = false } = file.search({ q: 'quiet' })
     return { ids: hits.map(({ id }) => id), partial }
@@ -44,36 +45,63 @@ describe.skipIf(!isPossible)('The index on a disk', () => {
       report(attempt(() => file.put([indexed('second')])))
       report(search(file).ids.toSorted())
     `)
-    expect(results).toEqual(['SQLITE_FULL', true, { ids: ['first'], partial: false }, 'done', ['first', 'second']])
+    const full = 'the disk is full. Free some space on it'
+    expect(results).toEqual([full, true, { ids: ['first'], partial: false }, 'done', ['first', 'second']])
   })
 
-  test('that is full during a rebuild keeps the file before, which is searched, until there is space', async () => {
+  test('that becomes full during a rebuild keeps the file before, which is searched and written, until there is space', async () => {
     const results = await runOnDisk(`
+      remount('size=260m')
       const file = new IndexFile(folder)
       file.put([indexed('first'), indexed('second')])
       file.markCurrent(new Date())
+      report(file.state.lackingBytes)
       file.rebuild(1)
-      const fill = () => {
-        for (let n = 0; ; n++) file.put(Array.from({ length: 100 }, (_, k) => indexed(n + '-' + k, { title: 'Other', abstract: 'Word' + n + ' number' + k })))
-      }
-      report(attempt(fill))
+      file.put(Array.from({ length: 1_000 }, (_, n) => indexed('new-' + n, { title: 'Other', abstract: 'Number ' + n })))
       const reader = new IndexFile(folder)
-      report([attempt(() => file.becomeWriter()), file.state.replaces, search(reader).ids.length])
-      report([attempt(() => file.rebuild(2)), search(reader).ids.length, search(file).partial])
-      remount('size=60m')
-      report([attempt(() => file.becomeWriter()), attempt(() => file.rebuild(3))])
+      report([file.state.replaces, search(reader).ids.length])
+      const sizeOf = (name) => statSync(folder + '/' + name).size + statSync(folder + '/' + name + '-wal').size
+      const had = sizeOf('search-1.sqlite')
+      remount('size=200m')
+      report(attempt(() => file.remove(['first'])))
+      report([indexFiles(), attempt(() => file.remove(['first'])), attempt(() => file.put([indexed('third')]))])
+      report([search(reader), file.state.rebuild, file.state.replaces, file.state.lackingBytes > 0])
+      // More than the file before needs, and less than the new one had.
+      const { blocks, bfree, bsize } = statfsSync(disk)
+      remount('size=' + ((blocks - bfree) * bsize + 200 * 1024 ** 2 + had - 8_192))
+      report([had > 2 * sizeOf('search.sqlite'), file.state.lackingBytes > 0])
+      remount('size=260m')
+      report(file.state.lackingBytes)
+      file.rebuild(2)
       file.put([indexed('first')])
       file.markCurrent(new Date())
-      report([search(reader).ids, file.state.replaces])
+      report([search(reader).ids, file.state.replaces, indexFiles()])
     `)
-    const [full, kept, again, ...after] = results
-    expect([full, kept]).toEqual(['SQLITE_FULL', [true, true, 2]])
-    // The space of the part that was written is enough to begin, or not.
-    expect(again).toMatchObject([expect.anything(), 2, false])
-    expect(after).toEqual([
-      [true, 'done'],
-      [['first'], false],
+    expect(results).toEqual([
+      0,
+      [true, 2],
+      'the disk has too little space for a second index, which was deleted',
+      [['search.sqlite'], 'done', 'done'],
+      [{ ids: ['third', 'second'], partial: false }, 0, false, true],
+      [true, true],
+      0,
+      [['first'], false, ['search-1.sqlite']],
     ])
+  })
+
+  test('that has no space for a second file says so, unless the file is not kept during a rebuild', async () => {
+    const results = await runOnDisk(`
+      const [file, memory] = [new IndexFile(folder), new IndexFile(':memory:')]
+      for (const one of [file, memory]) {
+        one.put([indexed('first')])
+        report(one.state.lackingBytes)
+      }
+      for (const one of [file, memory]) {
+        one.markCurrent(new Date())
+        report(one.state.lackingBytes > 0)
+      }
+    `)
+    expect(results).toEqual([0, 0, true, false])
   })
 
   test('that became read-only is searched, and written again when it can be', async () => {

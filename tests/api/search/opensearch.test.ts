@@ -32,7 +32,14 @@ describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
     const index = keep(openInOpenSearch(prefix))
     await fill(index, [indexed('old', { title: 'Heron' })])
     await index.reset()
-    expect(await index.state()).toEqual({ seq: 0, size: 0, indexedThrough: null, rebuild: 0, replaces: true })
+    expect(await index.state()).toEqual({
+      seq: 0,
+      size: 0,
+      indexedThrough: null,
+      rebuild: 0,
+      replaces: true,
+      lackingBytes: 0,
+    })
     expect(await index.search({ q: 'heron' })).toMatchObject({ total: 1, indexed_through: null })
     await index.put([indexed('new', { title: 'Heron', seq: 3 })])
     expect(await findIn(index, 'heron')).toEqual(['old'])
@@ -102,7 +109,14 @@ describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
     expect(await index.search({ q: 'heron' })).toMatchObject({ total: 0, partial: true, indexed_through: null })
     await fill(index, [indexed('paper', { title: 'Heron' })])
     await callOpenSearch('DELETE', `/${prefix}-v1-000001`)
-    expect(await index.state()).toEqual({ seq: 0, size: 0, indexedThrough: null, rebuild: 0, replaces: false })
+    expect(await index.state()).toEqual({
+      seq: 0,
+      size: 0,
+      indexedThrough: null,
+      rebuild: 0,
+      replaces: false,
+      lackingBytes: 0,
+    })
     expect((await errorOf(index.put([indexed('other')]))).code).toBe('unavailable')
     expect(await findIndices(prefix)).toEqual([])
     await fill(index, [indexed('paper', { title: 'Heron' })])

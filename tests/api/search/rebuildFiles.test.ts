@@ -63,7 +63,14 @@ describe('A rebuild of the file in SQLite', () => {
     expect(await second.becomeWriter()).toBe(false)
     await first.close()
     expect(await second.becomeWriter()).toBe(true)
-    expect(await second.state()).toEqual({ seq: 5, size: 1, indexedThrough: null, rebuild: 7, replaces: true })
+    expect(await second.state()).toEqual({
+      seq: 5,
+      size: 1,
+      indexedThrough: null,
+      rebuild: 7,
+      replaces: true,
+      lackingBytes: 0,
+    })
     expect(await first.becomeWriter()).toBe(false)
     await second.markCurrent(AT)
     expect(await first.search({ q: 'heron' })).toMatchObject({ total: 1, indexed_through: AT.toISOString() })
@@ -149,7 +156,14 @@ describe('A rebuild of the file in SQLite', () => {
     }
     const writer = new IndexFile(folder)
     expect(writer.becomeWriter()).toBe(true)
-    expect(writer.state).toEqual({ seq: 0, size: 0, indexedThrough: null, rebuild: 0, replaces: false })
+    expect(writer.state).toEqual({
+      seq: 0,
+      size: 0,
+      indexedThrough: null,
+      rebuild: 0,
+      replaces: false,
+      lackingBytes: 0,
+    })
     expect(filesOf(folder)).toEqual([OLD])
     writer.close()
   })
@@ -158,7 +172,7 @@ describe('A rebuild of the file in SQLite', () => {
     const file = new IndexFile(newFolder())
     file.put([heron('first', 5)])
     file.rebuild(1)
-    expect(file.state).toEqual({ seq: 0, size: 0, indexedThrough: null, rebuild: 1, replaces: false })
+    expect(file.state).toEqual({ seq: 0, size: 0, indexedThrough: null, rebuild: 1, replaces: false, lackingBytes: 0 })
     expect(file.search({ q: 'heron' })).toMatchObject({ total: 0, indexed_through: null })
     file.close()
   })
@@ -168,7 +182,14 @@ describe('A rebuild of the file in SQLite', () => {
     const writer = begin(folder)
     writer.reset()
     expect(filesOf(folder)).toEqual([OLD])
-    expect(writer.state).toEqual({ seq: 0, size: 0, indexedThrough: null, rebuild: 1, replaces: false })
+    expect(writer.state).toEqual({
+      seq: 0,
+      size: 0,
+      indexedThrough: null,
+      rebuild: 1,
+      replaces: false,
+      lackingBytes: 0,
+    })
     expect(find(writer, 'heron')).toEqual([])
     writer.close()
   })
