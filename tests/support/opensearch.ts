@@ -20,14 +20,17 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>`
 
 /**
- * Returns the address of an OpenSearch that the test files of this process share: one node, on this machine alone. Prints
- * why and returns undefined where there is no Java, or where Maven cannot fetch it.
+ * Returns the address of an OpenSearch that the test files of this process share: one node, on this machine alone;
+ * undefined where there is no Java, or where Maven cannot fetch it.
  */
-export async function findOpenSearch(): Promise<string | undefined> {
+export const findOpenSearch = async (): Promise<string | undefined> =>
+  (await canRunOpenSearch()) ? findKeptPart('opensearch', join(import.meta.dir, 'opensearchKeeper.ts')) : undefined
+
+/** Whether OpenSearch can run here; if not, prints why. */
+export async function canRunOpenSearch(): Promise<boolean> {
   const reason = await findReason()
-  if (reason === null) return findKeptPart('opensearch', join(import.meta.dir, 'opensearchKeeper.ts'))
-  console.log(`The tests with OpenSearch are skipped: ${reason}`)
-  return undefined
+  if (reason !== null) console.log(`The tests with OpenSearch are skipped: ${reason}`)
+  return reason === null
 }
 
 /** Fetches the jars once. Returns why OpenSearch cannot run here; null if it can. */

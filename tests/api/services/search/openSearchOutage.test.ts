@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'bun:test'
+import { openOpenSearchIndex } from '#api/search/opensearch/openSearchIndex.ts'
+import type { SearchIndex } from '#api/search/searchIndex.ts'
+import { healthChecks } from '#api/services/health/healthChecks.ts'
+import { followPapers } from '#api/services/search/indexing.ts'
+import { INDEX_REBUILD, raiseCounter } from '#api/store/papers/counters.ts'
+import { removePapers } from '#api/store/papers/paperPruning.ts'
+import { callOpenSearch, findIn, findIndices, openInOpenSearch, openSearchUrl } from '#tests/api/support/engines.ts'
+import { paperId, storePapers } from '#tests/api/support/library.ts'
+import { useApp } from '#tests/support/app.ts'
+import { startFaultProxy, type FaultProxy } from '#tests/support/faultProxy.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+
+// The product reaches a real OpenSearch through a proxy, which cuts the connection in the middle of a rebuild.
+
+const { product } = useApp()
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+const searchedName = async (prefix: string) =>
+  Object.keys(await callOpenSearch<object>('GET', `/_alias/${prefix}-v1`)).join()
+
+/** An index of 600 papers, updated in the background through a proxy that sees the requests. */
+async function start(watch: (bytes: Buffer, proxy: FaultProxy) => Promise<void>) {
+  const prefix = `test-${crypto.randomUUID()}`
+  const proxy: FaultProxy = await startFaultProxy(Number(new URL(openSearchUrl ?? '').port), (bytes) =>
+    watch(bytes, proxy),
+  )
+  const index = openOpenSearchIndex({
+    url: `http://127.0.0.1:${proxy.port}`,
+    prefix,
+    patienceMs: Infinity,
+    oldKeptMs: 0,
+  })
+  const direct = openInOpenSearch(prefix)
+  await storePapers(numbers(600))
+  const stop = new AbortController()
+  const following = followPapers({ index }, stop.signal)
+  await waitUntil(async () => (await index.state().catch(() => null))?.indexedThrough)
+  return {
+    prefix,
+    proxy,
+    index,
+    /** The same index, without the proxy. */
+    direct,
+    check: () =>
+      healthChecks({ ...product, index })
+        .find(({ name }) => name === 'Search index')!
+        .run()
+        .catch((error: Error) => ({ state: 'down', message: error.message })),
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await proxy.end()
+      await following
+      await Promise.all([index.close(), direct.close()])
+      await proxy[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const countFound = async (index: SearchIndex) => (await index.search({ q: 'lanterns' })).total
+
+describe.skipIf(openSearchUrl === undefined)('During a rebuild of the index, an OpenSearch', () => {
+  test('that is away keeps the old index in use; what is changed meanwhile is in the new one', async () => {
+    let bulks = 0
+    await using started = await start(async (bytes, proxy) => {
+      // The first papers are in the new index.
+      if (bytes.includes('POST /_bulk') && bulks > 0 && --bulks === 0) await proxy.begin('refused', 'request')
+    })
+    const { prefix, proxy, direct, check } = started
+    const [old, next] = [`${prefix}-v1-000001`, `${prefix}-v1-000002`]
+    bulks = 2
+    await raiseCounter(INDEX_REBUILD, 1)
+    await waitUntil(() => proxy.faults > 0)
+    await waitUntil(async () => (await check()).state === 'down')
+    expect(await check()).toEqual({ state: 'down', message: 'OpenSearch is not reached.' })
+    expect([await searchedName(prefix), await countFound(direct)]).toEqual([old, 600])
+    await storePapers([601])
+    await storePapers([5, 555], { title: 'Counting herons' })
+    // One is in the new index, the other one is not yet.
+    await removePapers([paperId(10), paperId(560)])
+
+    await proxy.end()
+    await waitUntil(async () => (await check()).state === 'ok')
+    expect((await check()).message).toBe('All papers are indexed (599).')
+    await waitUntil(async () => (await findIndices(prefix)).length === 1)
+    expect([await searchedName(prefix), await findIndices(prefix)]).toEqual([next, [next]])
+    expect(await countFound(direct)).toBe(599)
+    expect((await findIn(direct, 'herons')).toSorted()).toEqual([paperId(5), paperId(555)])
+    const within = [10, 560, 601].map(paperId)
+    expect(await findIn(direct, 'lanterns', { within })).toEqual([paperId(601)])
+  })
+
+  test.each([
+    ['began the new index', /PUT \/\S+-000002 /],
+    ['moved the alias for writes', /POST \/_aliases [^]*"add":\{"index":"\S+-000002","alias":"\S+-v1-write"/],
+    ['wrote papers', /POST \/_bulk[^]*-000002-own/],
+    ['moved the alias for searches', /POST \/_aliases [^]*"add":\{"index":"\S+-000002","alias":"\S+-v1"/],
+  ])('whose answer is lost after it %s ends it all the same, and keeps no second index', async (_, moment) => {
+    let isArmed = false
+    await using started = await start(async (bytes, proxy) => {
+      if (!isArmed || !moment.test(bytes.toString('latin1'))) return
+      isArmed = false
+      await proxy.begin('a reset', 'answer')
+    })
+    const { prefix, proxy, direct, check } = started
+    isArmed = true
+    await raiseCounter(INDEX_REBUILD, 1)
+    await waitUntil(() => proxy.faults > 0)
+    expect(await countFound(direct)).toBe(600)
+    await proxy.end()
+    await waitUntil(
+      async () => (await searchedName(prefix)) !== `${prefix}-v1-000001` && (await check()).state === 'ok',
+    )
+    await waitUntil(async () => (await findIndices(prefix)).length === 1)
+    expect([await countFound(direct), (await direct.state()).size]).toEqual([600, 600])
+    expect(await findIndices(prefix)).toEqual([await searchedName(prefix)])
+  })
+})
