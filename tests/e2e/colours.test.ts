@@ -10,6 +10,10 @@ const { visit } = useProduct({ papers: simBatch(1, WEDNESDAY), clock: new Date(`
 
 const isShown = (page: Page, scheme: 'light' | 'dark') => page.locator(`html[data-scheme=${scheme}]`).waitFor()
 const toggle = (page: Page) => page.getByRole('button', { name: /^Colours: / })
+const isTitled = (page: Page, title: string) =>
+  toggle(page)
+    .and(page.getByTitle(title, { exact: true }))
+    .waitFor()
 
 test('The colours are those of the system until the reader chooses, and a choice is kept and shown in every window', async () => {
   const { page, context, problems } = await visit('/')
@@ -23,7 +27,7 @@ test('The colours are those of the system until the reader chooses, and a choice
 
   await toggle(page).click()
   for (const window of [page, other]) await isShown(window, 'light')
-  expect(await toggle(other).getAttribute('title')).toBe('Colours: light. Change to dark')
+  await isTitled(other, 'Colours: light. Change to dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await toggle(page).click()
   await isShown(other, 'dark')
@@ -32,7 +36,7 @@ test('The colours are those of the system until the reader chooses, and a choice
 
   await toggle(page).click()
   await isShown(page, 'light')
-  expect(await toggle(page).getAttribute('title')).toBe('Colours: as the system. Change to light')
+  await isTitled(page, 'Colours: as the system. Change to light')
   await page.emulateMedia({ colorScheme: 'dark' })
   await isShown(page, 'dark')
   expect(problems()).toEqual([])

@@ -61,7 +61,9 @@ test('A reader sets up ntfy and an own webhook in the browser, and the day arriv
     page.getByRole('group', { name: group }).getByRole('checkbox', { name })
   await switchOf('ntfy gets', 'The weekly review').check()
   await switchOf('Own webhook gets', 'Updates').uncheck()
+  // A switch is disabled until it is saved.
   await waitUntil(() => switchOf('ntfy gets', 'The weekly review').isEnabled())
+  await waitUntil(() => switchOf('Own webhook gets', 'Updates').isEnabled())
   await page.reload()
   await page.getByRole('button', { name: 'Change ntfy' }).waitFor()
   expect(await switchOf('ntfy gets', 'The weekly review').isChecked()).toBe(true)

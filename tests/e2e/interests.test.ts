@@ -82,12 +82,14 @@ test('interests are proposed from what was saved, kept apart, renamed, chosen fo
     await page.getByRole('button', { name: 'Undo' }).waitFor()
     // They are named by words of their papers.
     const rows = section.getByRole('listitem').filter({ has: page.getByRole('heading') })
-    expect(await rows.count()).toBe(2)
+    await waitUntil(async () => (await rows.count()) === 2)
     await rows
       .first()
       .getByRole('button', { name: /^Papers: / })
       .click()
-    const hasHerons = await rows.first().getByText('The first heron').isVisible()
+    const heron = rows.first().getByText('The first heron')
+    await heron.or(rows.first().getByText('The first owl')).waitFor()
+    const hasHerons = await heron.isVisible()
     ;[name, subject] = hasHerons ? ['Wading birds', 'heron'] : ['Night birds', 'owl']
     await rows
       .first()

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { startFeedsSimulator } from '#tests/simulators/feeds.ts'
 import { simBatch, simPaper } from '#tests/simulators/simPapers.ts'
 import { simWork } from '#tests/simulators/simWorks.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 import { useProduct } from './useProduct.ts'
 
 const WEDNESDAY = '2026-11-18'
@@ -100,7 +101,7 @@ test('a paper is looked up by the address of its page, and a page that names non
   expect(await violations()).toEqual([])
   await page.getByRole('link', { name: 'Search for it' }).click()
   await page.waitForURL(/\/search\?/)
-  expect(await page.getByRole('searchbox').inputValue()).toBe(other)
+  await waitUntil(async () => (await page.getByRole('searchbox').inputValue()) === other)
 })
 
 test('a page that a bookmark sends is signed in to, and its paper is saved with one press', async () => {

@@ -56,7 +56,7 @@ test('a note written offline in one of two tabs is sent after both were closed, 
   expect(await current.getAttribute('aria-labelledby')).not.toBe(before)
   await later.keyboard.press('h')
   await later.getByText(/^Not for me:/).waitFor()
-  expect(await current.evaluate((row) => row === document.activeElement)).toBe(true)
+  await current.and(later.locator(':focus')).waitFor()
   await later.keyboard.press('u')
   await later.getByText(/^Not for me:/).waitFor({ state: 'detached' })
   expect(await noteIn(later).inputValue()).toEndWith(typed)

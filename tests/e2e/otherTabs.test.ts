@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { simBatch } from '#tests/simulators/simPapers.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
 import { followInSetup } from './setup.ts'
 import { useProduct } from './useProduct.ts'
 
@@ -93,5 +94,5 @@ test('a tab whose account is deleted in another one says so, and leaves nothing 
   await dialog.getByRole('textbox').fill('second@example.org')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   for (const tab of [second, first]) await hearEnd(tab, /^Your account and everything kept about you were erased/)
-  expect(await first.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await waitUntil(() => first.evaluate(() => localStorage.length === 0))
 })

@@ -32,7 +32,7 @@ test('a pasted abstract finds papers like it, by keyboard; a reload keeps it, Ba
   const text = page.getByRole('textbox', { name: 'Your text' })
   await text.waitFor()
   expect(await text.inputValue()).toBe(DRAFT)
-  expect(await text.evaluate((element) => element === document.activeElement)).toBe(true)
+  await text.and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText('2 papers like your text, closest first.').waitFor()
