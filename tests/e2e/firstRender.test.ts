@@ -53,6 +53,28 @@ test('A note can be typed before its editor is loaded', async () => {
   expect(visitor.problems()).toEqual([])
 })
 
+test('A note that is left before its editor is loaded is left', async () => {
+  const visitor = await visit('/login', { worker: false })
+  await signInWithPapers(visitor, ['cs.LG'])
+  const page = await visitor.context.newPage()
+  const releaseScripts = await hold(visitor.context, AFTER_CARD)
+  await page.goto('/dashboard')
+  const row = page.getByRole('article').first()
+  await row.waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.type('nask about j')
+  await page.keyboard.press('Escape')
+  await row.and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('j')
+  const next = page.getByRole('article').nth(1).and(page.locator(':focus'))
+  await next.waitFor()
+  releaseScripts()
+  await row.getByText('Ctrl+S saves at once').waitFor()
+  expect(await row.getByLabel('Your note').inputValue()).toEndWith('ask about j')
+  await next.waitFor()
+  expect(visitor.problems()).toEqual([])
+})
+
 /** Collects the indicators and skeletons that the page shows while it waits, in `window.placeholders`. Runs in the page. */
 function recordPlaceholders(): void {
   const placeholders: string[] = []

@@ -4,3 +4,8 @@ export function focusNote(container: Element | null | undefined): void {
   field?.focus({ preventScroll: true })
   field?.setSelectionRange(field.value.length, field.value.length)
 }
+
+/** Moves the focus from the note to the row of the paper that it is in, where keys are shortcuts. */
+export function leaveNote(inside: Element | null): void {
+  inside?.closest('article')?.focus({ preventScroll: true })
+}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useUser } from '../../shared/useUser.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
-import { focusNote } from '../../components/papers/focusNote.ts'
+import { focusNote, leaveNote } from '../../components/papers/focusNote.ts'
 import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
 import { useNote } from '../../data/reading/useNote.ts'
 import { useNoteItem } from '../../data/reading/useNoteItem.ts'
@@ -14,10 +14,12 @@ export interface CardNoteProps {
   itemId: string | undefined
   /** What was typed while this editor was being loaded. */
   typed: string
+  /** False if the reader has left what was there while it was being loaded. */
+  takesFocus: boolean
 }
 
 /** The note on a card. Saving the first text adds the paper to the reading list. */
-export function CardNote({ paperId, itemId, typed }: CardNoteProps) {
+export function CardNote({ paperId, itemId, typed, takesFocus }: CardNoteProps) {
   const { readId, wasNew } = useNoteItem(itemId)
   const { data: item, error, mutate } = useReadingItem(readId)
   const user = useUser()
@@ -25,7 +27,7 @@ export function CardNote({ paperId, itemId, typed }: CardNoteProps) {
   const container = useRef<HTMLDivElement>(null)
   const takeOver = useEffectEvent(() => {
     if (typed !== '') note.type(note.text + typed)
-    focusNote(container.current)
+    if (takesFocus) focusNote(container.current)
   })
   // Before the next key event: the user may type at once, also while the saved note is still loading.
   useLayoutEffect(() => takeOver(), [])
@@ -41,7 +43,7 @@ export function CardNote({ paperId, itemId, typed }: CardNoteProps) {
         onUndoClear={note.cleared === null ? undefined : note.undoClear}
         onChange={note.type}
         onSaveNow={note.saveNow}
-        onLeave={() => container.current?.closest('article')?.focus({ preventScroll: true })}
+        onLeave={() => leaveNote(container.current)}
         onResolve={note.resolve}
       />
     </Box>

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { leaveNote } from '../../components/papers/focusNote.ts'
 import { lazyPart } from '../../shared/lazyPart.tsx'
 import type { CardNoteProps } from './CardNote.tsx'
 
@@ -9,16 +10,23 @@ const CardNote = lazyPart(async () => (await import('./CardNote.tsx')).CardNote)
 export const preloadNote = CardNote.preload
 
 /** The note on a card, whose editor is loaded after the cards. What is typed before that is handed over to it. */
-export function OpenNote(props: Omit<CardNoteProps, 'typed'>) {
+export function OpenNote(props: Omit<CardNoteProps, 'typed' | 'takesFocus'>) {
   const [typed, setTyped] = useState('')
+  const [hasFocus, setFocus] = useState(true)
   return (
-    <Suspense fallback={<TypedAhead value={typed} onChange={setTyped} />}>
-      <CardNote {...props} typed={typed} />
+    <Suspense fallback={<TypedAhead value={typed} onChange={setTyped} onFocusChange={setFocus} />}>
+      <CardNote {...props} typed={typed} takesFocus={hasFocus} />
     </Suspense>
   )
 }
 
-function TypedAhead({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+interface TypedAheadProps {
+  value: string
+  onChange: (text: string) => void
+  onFocusChange: (hasFocus: boolean) => void
+}
+
+function TypedAhead({ value, onChange, onFocusChange }: TypedAheadProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   // Before the next key event, which is a shortcut outside a field.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
@@ -29,6 +37,14 @@ function TypedAhead({ value, onChange }: { value: string; onChange: (text: strin
       rows={4}
       value={value}
       onChange={(event) => onChange(event.target.value)}
+      onFocus={() => onFocusChange(true)}
+      // It keeps the focus of a window that is left.
+      onBlur={(event) => onFocusChange(document.activeElement === event.currentTarget)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        leaveNote(event.currentTarget)
+      }}
     />
   )
 }
