@@ -35,13 +35,19 @@ test('The account and the day are requested once, while the scripts of the page 
   expect(visitor.problems()).toEqual([])
 })
 
-test('A note can be typed before its editor is loaded', async () => {
+/** Opens a day, and holds the scripts that come after its cards. */
+async function openCards() {
   const visitor = await visit('/login', { worker: false })
   await signInWithPapers(visitor, ['cs.LG'])
   const page = await visitor.context.newPage()
   const releaseScripts = await hold(visitor.context, AFTER_CARD)
   await page.goto('/dashboard')
   await page.getByRole('article').first().waitFor()
+  return { page, problems: visitor.problems, releaseScripts }
+}
+
+test('A note can be typed before its editor is loaded', async () => {
+  const { page, problems, releaseScripts } = await openCards()
   await page.keyboard.press('j')
   await page.keyboard.type('nask about s and j')
   const note = page.getByLabel('Your note')
@@ -50,17 +56,12 @@ test('A note can be typed before its editor is loaded', async () => {
   await page.getByText('Ctrl+S saves at once').waitFor()
   await page.keyboard.type('!')
   expect(await note.inputValue()).toBe('ask about s and j!')
-  expect(visitor.problems()).toEqual([])
+  expect(problems()).toEqual([])
 })
 
 test('A note that is left before its editor is loaded is left', async () => {
-  const visitor = await visit('/login', { worker: false })
-  await signInWithPapers(visitor, ['cs.LG'])
-  const page = await visitor.context.newPage()
-  const releaseScripts = await hold(visitor.context, AFTER_CARD)
-  await page.goto('/dashboard')
+  const { page, problems, releaseScripts } = await openCards()
   const row = page.getByRole('article').first()
-  await row.waitFor()
   await page.keyboard.press('j')
   await page.keyboard.type('nask about j')
   await page.keyboard.press('Escape')
@@ -72,7 +73,7 @@ test('A note that is left before its editor is loaded is left', async () => {
   await row.getByText('Ctrl+S saves at once').waitFor()
   expect(await row.getByLabel('Your note').inputValue()).toEndWith('ask about j')
   await next.waitFor()
-  expect(visitor.problems()).toEqual([])
+  expect(problems()).toEqual([])
 })
 
 /** Collects the indicators and skeletons that the page shows while it waits, in `window.placeholders`. Runs in the page. */
