@@ -126,7 +126,7 @@ describe('A search at another service', () => {
     expect(failed.texts[0]).toStartWith('source-unavailable: No answer came that can be used')
   })
 
-  test('is asked for by nobody without search:read, at no unknown or switched-off service, and with right arguments', async () => {
+  test('needs the scope search:read, a service that is known and on, and arguments of the right form', async () => {
     const other = await mcp.connect(
       await mcp.makeToken(
         'ada',

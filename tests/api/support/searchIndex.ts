@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IndexFile } from '#api/search/indexFile.ts'
 import type { IndexedPaper, SearchRequest } from '#api/search/searchIndex.ts'
+import { healthChecks } from '#api/services/health/healthChecks.ts'
+import type { Product } from '#api/services/product.ts'
 
 let lastSeq = 0
 
@@ -36,6 +38,16 @@ export function find(index: IndexFile, q: string, more: Partial<SearchRequest> =
   const strict = hits.filter(({ some_words }) => !some_words)
   return (strict.length > 0 ? strict : hits).map(({ id }) => id)
 }
+
+/** The health's check of the index of `product`. Throws while the index cannot be read. */
+export const checkSearchIndex = (product: Product) =>
+  healthChecks(product)
+    .find(({ name }) => name === 'Search index')!
+    .run()
+
+/** As `checkSearchIndex`; what it throws is "down", as the health says. */
+export const checkReachableIndex = (product: Product) =>
+  checkSearchIndex(product).catch((error: Error) => ({ state: 'down', message: error.message }))
 
 /** Returns a function that makes a temporary folder, which is removed after the tests of the file. */
 export function useFolders(): () => string {

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { openOpenSearchIndex } from '#api/search/opensearch/openSearchIndex.ts'
 import type { SearchIndex } from '#api/search/searchIndex.ts'
-import { healthChecks } from '#api/services/health/healthChecks.ts'
 import { followPapers } from '#api/services/search/indexing.ts'
 import { INDEX_REBUILD, raiseCounter } from '#api/store/papers/counters.ts'
 import { removePapers } from '#api/store/papers/paperPruning.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
+import { checkReachableIndex } from '#tests/api/support/searchIndex.ts'
 import { useApp } from '#tests/support/app.ts'
 import { canRunOpenSearch } from '#tests/support/opensearch.ts'
 import { startOpenSearchNode } from '#tests/support/opensearchNode.ts'
@@ -38,11 +38,7 @@ test.skipIf(!isPossible)('A rebuild goes on where it was when OpenSearch was kil
       if (puts >= KILLED_AT) putAfter.push(...papers.map(({ seq }) => seq))
     },
   }
-  const check = () =>
-    healthChecks({ ...product, index })
-      .find(({ name }) => name === 'Search index')!
-      .run()
-      .catch((error: Error) => ({ state: 'down', message: error.message }))
+  const check = () => checkReachableIndex({ ...product, index })
   await storePapers(Array.from({ length: COUNT }, (_, n) => n + 1))
   const stop = new AbortController()
   const following = followPapers({ index }, stop.signal)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { openOpenSearchIndex } from '#api/search/opensearch/openSearchIndex.ts'
 import type { SearchIndex } from '#api/search/searchIndex.ts'
-import { healthChecks } from '#api/services/health/healthChecks.ts'
 import { followPapers } from '#api/services/search/indexing.ts'
 import { INDEX_REBUILD, raiseCounter } from '#api/store/papers/counters.ts'
 import { removePapers } from '#api/store/papers/paperPruning.ts'
 import { callOpenSearch, findIn, findIndices, openInOpenSearch, openSearchUrl } from '#tests/api/support/engines.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
+import { checkReachableIndex } from '#tests/api/support/searchIndex.ts'
 import { useApp } from '#tests/support/app.ts'
 import { startFaultProxy, type FaultProxy } from '#tests/support/faultProxy.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -41,11 +41,7 @@ async function start(watch: (bytes: Buffer, proxy: FaultProxy) => Promise<void>)
     index,
     /** The same index, without the proxy. */
     direct,
-    check: () =>
-      healthChecks({ ...product, index })
-        .find(({ name }) => name === 'Search index')!
-        .run()
-        .catch((error: Error) => ({ state: 'down', message: error.message })),
+    check: () => checkReachableIndex({ ...product, index }),
     async [Symbol.asyncDispose]() {
       stop.abort()
       await proxy.end()

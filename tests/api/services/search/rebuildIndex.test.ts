@@ -3,7 +3,6 @@ import mongoose from 'mongoose'
 import { startWorker, type Worker } from '#api/jobs/worker.ts'
 import { IndexFile } from '#api/search/indexFile.ts'
 import type { SearchIndex } from '#api/search/searchIndex.ts'
-import { healthChecks } from '#api/services/health/healthChecks.ts'
 import { catchUp, followPapers } from '#api/services/search/indexing.ts'
 import { rebuildIndex } from '#api/services/search/rebuildIndex.ts'
 import { findJob } from '#api/store/jobs/jobs.ts'
@@ -11,7 +10,7 @@ import { INDEX_REBUILD, raiseCounter, readCounter } from '#api/store/papers/coun
 import { ENGINES } from '#tests/api/support/engines.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { storePapers } from '#tests/api/support/library.ts'
-import { useFolders } from '#tests/api/support/searchIndex.ts'
+import { checkSearchIndex, useFolders } from '#tests/api/support/searchIndex.ts'
 import { useApp } from '#tests/support/app.ts'
 import { testMongo } from '#tests/support/mongod.ts'
 import { runScript } from '#tests/support/process.ts'
@@ -136,8 +135,10 @@ test('The health says how far the new index is', async () => {
   await storePapers([1, 2])
   await catchUp(product)
   await product.index.rebuild(1)
-  const check = healthChecks(product).find(({ name }) => name === 'Search index')
-  expect(await check?.run()).toEqual({ state: 'unknown', message: 'It is being filled: 0 of about 2 papers.' })
+  expect(await checkSearchIndex(product)).toEqual({
+    state: 'unknown',
+    message: 'It is being filled: 0 of about 2 papers.',
+  })
 })
 
 test('A process that is killed while it builds the index again loses no paper', async () => {

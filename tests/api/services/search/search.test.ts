@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import mongoose from 'mongoose'
 import { setClock } from '#api/platform/clock.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
-import { healthChecks } from '#api/services/health/healthChecks.ts'
 import { catchUp, followPapers } from '#api/services/search/indexing.ts'
 import { takeNumbers } from '#api/store/papers/counters.ts'
 import { Papers } from '#api/store/papers/paperModel.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
-import { useFolders } from '#tests/api/support/searchIndex.ts'
+import { checkSearchIndex, useFolders } from '#tests/api/support/searchIndex.ts'
 import { useApp } from '#tests/support/app.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -181,17 +180,14 @@ describe('The search index', () => {
     const lock = join(folder, 'writer.sqlite')
     symlinkSync(join(folder, 'missing', 'file'), lock)
     const broken = { ...product, index: openSqliteIndex({ folder }) }
-    const check = () =>
-      healthChecks(broken)
-        .find(({ name }) => name === 'Search index')
-        ?.run()
+    const check = () => checkSearchIndex(broken)
     await storePapers([1, 2])
     const stop = new AbortController()
     const following = followPapers(broken, stop.signal)
     try {
       const failed = await waitUntil(async () => {
         const result = await check()
-        return result?.state === 'unknown' ? undefined : result
+        return result.state === 'unknown' ? undefined : result
       })
       expect(failed).toMatchObject({
         state: 'slow',
@@ -200,7 +196,7 @@ describe('The search index', () => {
       rmSync(lock)
       const healed = await waitUntil(async () => {
         const result = await check()
-        return result?.state === 'ok' ? result : undefined
+        return result.state === 'ok' ? result : undefined
       })
       expect(healed.message).toBe('All papers are indexed (2).')
     } finally {

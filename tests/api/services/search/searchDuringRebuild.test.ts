@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { SearchIndex } from '#api/search/searchIndex.ts'
 import { openSqliteIndex } from '#api/search/sqliteIndex.ts'
-import { healthChecks } from '#api/services/health/healthChecks.ts'
 import { checkReadiness } from '#api/services/health/readiness.ts'
 import { catchUp, followPapers } from '#api/services/search/indexing.ts'
 import { rebuildIndex } from '#api/services/search/rebuildIndex.ts'
@@ -11,7 +10,7 @@ import { removePapers } from '#api/store/papers/paperPruning.ts'
 import { keptEngines } from '#tests/api/support/engines.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
-import { useFolders } from '#tests/api/support/searchIndex.ts'
+import { checkSearchIndex, useFolders } from '#tests/api/support/searchIndex.ts'
 import { useApp } from '#tests/support/app.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
@@ -77,10 +76,7 @@ describe.each(keptEngines(newFolder))('During a rebuild of the index in $name', 
     }
     /** As the index counts: the search leaves out deleted papers of a page before the index does. */
     const countFound = async () => (await index.search({ q: 'lanterns' })).total
-    const check = () =>
-      healthChecks({ ...product, index })
-        .find(({ name }) => name === 'Search index')
-        ?.run()
+    const check = () => checkSearchIndex({ ...product, index })
     await waitUntil(async () => (await index.state().catch(() => null))?.indexedThrough)
     expect(await search()).toEqual(whole(600))
     const steps: unknown[] = []
@@ -110,12 +106,12 @@ describe.each(keptEngines(newFolder))('During a rebuild of the index in $name', 
     await next('markCurrent')
     await waitUntil(async () => (await countFound()) === 598)
     expect(await search()).toEqual(whole(598))
-    expect((await check())?.state).toBe('unknown')
+    expect((await check()).state).toBe('unknown')
     end()
     await job
     await waitUntil(async () => (await countFound()) === 599)
     expect(await search()).toEqual({ ...whole(599), first: paperId(601) })
-    expect((await check())?.message).toBe('All papers are indexed (599).')
+    expect((await check()).message).toBe('All papers are indexed (599).')
     stop.abort()
     await following
     await inner.close()
