@@ -12,23 +12,16 @@ const denied = failures('unauthenticated', 'forbidden')
 export const adminBackupRoutes = (product: Product) =>
   new Elysia({ name: 'routes.adminBackups', tags: ['backups'] })
     .use(auth(product))
-    .post(
-      '/backup',
-      ({ user, set }) => {
-        set.status = 202
-        return startBackup(product, user)
+    .post('/backup', async ({ user, status }) => status(202, await startBackup(product, user)), {
+      role: 'admin',
+      scope: 'admin:write',
+      response: { 202: Job, ...denied, ...failures('already-running', 'conflict') },
+      detail: {
+        summary: 'Back up the library into the folder of a worker',
+        description:
+          'The archive is not sent to the caller, and a restore is only possible on the machine itself. 409 if no folder is set, or while a backup is made.',
       },
-      {
-        role: 'admin',
-        scope: 'admin:write',
-        response: { 202: Job, ...denied, ...failures('already-running', 'conflict') },
-        detail: {
-          summary: 'Back up the library into the folder of a worker',
-          description:
-            'The archive is not sent to the caller, and a restore is only possible on the machine itself. 409 if no folder is set, or while a backup is made.',
-        },
-      },
-    )
+    })
     .get('/backups', () => listBackups(product), {
       role: 'admin',
       scope: 'admin:read',

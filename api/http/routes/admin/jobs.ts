@@ -86,10 +86,8 @@ export const adminJobsRoutes = (product: Product) =>
     })
     .post(
       '/:id/retry',
-      ({ params, body, user, set }) => {
-        set.status = 202
-        return retryJob(params.id, user._id, { failedOnly: body?.failed_only })
-      },
+      async ({ params, body, user, status }) =>
+        status(202, await retryJob(params.id, user._id, { failedOnly: body?.failed_only })),
       {
         role: 'admin',
         scope: 'admin:write',

@@ -73,10 +73,7 @@ export const adminMailRoutes = (product: Product) =>
     })
     .post(
       '/send-top-papers',
-      ({ user, body, set }) => {
-        set.status = 202
-        return startTopPapers(product, user, body)
-      },
+      async ({ user, body, status }) => status(202, await startTopPapers(product, user, body)),
       {
         role: 'admin',
         scope: 'admin:write',
@@ -95,29 +92,19 @@ export const adminMailRoutes = (product: Product) =>
       response: { 200: OutboxList, ...denied, ...wrong },
       detail: { summary: 'List mails and their delivery states, newest first' },
     })
-    .post(
-      '/outbox/resend',
-      ({ user, body, set }) => {
-        set.status = 202
-        return startResendAll(product, user, body)
+    .post('/outbox/resend', async ({ user, body, status }) => status(202, await startResendAll(product, user, body)), {
+      role: 'admin',
+      scope: 'admin:write',
+      body: OutboxResendInput,
+      response: { 202: Job, ...denied, ...wrong, ...failures('conflict') },
+      detail: {
+        summary: 'Send all failed, or all uncertain, mails again',
+        description: 'Uncertain ones may arrive twice. Message-IDs stay the same. 409 if there are none.',
       },
-      {
-        role: 'admin',
-        scope: 'admin:write',
-        body: OutboxResendInput,
-        response: { 202: Job, ...denied, ...wrong, ...failures('conflict') },
-        detail: {
-          summary: 'Send all failed, or all uncertain, mails again',
-          description: 'Uncertain ones may arrive twice. Message-IDs stay the same. 409 if there are none.',
-        },
-      },
-    )
+    })
     .post(
       '/outbox/:id/resend',
-      ({ user, params, set }) => {
-        set.status = 202
-        return resendMail(product, user, params.id)
-      },
+      async ({ user, params, status }) => status(202, await resendMail(product, user, params.id)),
       {
         role: 'admin',
         scope: 'admin:write',

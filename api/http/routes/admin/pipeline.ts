@@ -23,19 +23,12 @@ const queuedOrInvalid = { ...queued, ...failures('invalid-input') }
 export const adminPipelineRoutes = (product: Product) =>
   new Elysia({ name: 'routes.adminPipeline', prefix: '/admin', tags: ['pipeline'] })
     .use(auth(product))
-    .post(
-      '/process-papers',
-      ({ user, set }) => {
-        set.status = 202
-        return startProcessing(user)
-      },
-      {
-        role: 'admin',
-        scope: 'admin:write',
-        response: queued,
-        detail: { summary: 'Categorise, index and deliver stored papers that are not processed yet' },
-      },
-    )
+    .post('/process-papers', async ({ user, status }) => status(202, await startProcessing(user)), {
+      role: 'admin',
+      scope: 'admin:write',
+      response: queued,
+      detail: { summary: 'Categorise, index and deliver stored papers that are not processed yet' },
+    })
     .get('/test-pipeline', () => testPipeline(product), {
       role: 'admin',
       scope: 'admin:read',
@@ -47,10 +40,8 @@ export const adminPipelineRoutes = (product: Product) =>
     })
     .post(
       '/fetch-all-sources',
-      ({ user, query, body, set }) => {
-        set.status = 202
-        return startFetchAll(product.sources, user, { ...query, ...body })
-      },
+      async ({ user, query, body, status }) =>
+        status(202, await startFetchAll(product.sources, user, { ...query, ...body })),
       {
         role: 'admin',
         scope: 'admin:write',
@@ -66,10 +57,8 @@ export const adminPipelineRoutes = (product: Product) =>
     )
     .post(
       '/fetch-arxiv',
-      ({ user, query, body, set }) => {
-        set.status = 202
-        return startFetchArxiv(product.sources, user, { ...query, ...body })
-      },
+      async ({ user, query, body, status }) =>
+        status(202, await startFetchArxiv(product.sources, user, { ...query, ...body })),
       {
         role: 'admin',
         scope: 'admin:write',
@@ -82,57 +71,36 @@ export const adminPipelineRoutes = (product: Product) =>
         },
       },
     )
-    .post(
-      '/wipe-and-refetch',
-      ({ user, set }) => {
-        set.status = 202
-        return startWipe(user)
+    .post('/wipe-and-refetch', async ({ user, status }) => status(202, await startWipe(user)), {
+      role: 'admin',
+      scope: 'admin:write',
+      body: WipeInput,
+      response: queuedOrInvalid,
+      detail: {
+        summary: 'Fetch the last days again and delete papers that were not found again',
+        description: 'Never deletes users, reading lists, notes or deliveries, nor the papers that they refer to.',
       },
-      {
-        role: 'admin',
-        scope: 'admin:write',
-        body: WipeInput,
-        response: queuedOrInvalid,
-        detail: {
-          summary: 'Fetch the last days again and delete papers that were not found again',
-          description: 'Never deletes users, reading lists, notes or deliveries, nor the papers that they refer to.',
-        },
+    })
+    .post('/load-samples', async ({ user, status }) => status(202, await startLoadSamples(user)), {
+      role: 'admin',
+      scope: 'admin:write',
+      response: queued,
+      detail: {
+        summary: 'Load the invented sample papers',
+        description: 'Only into an empty library. They are deleted when the first real announcement is stored.',
       },
-    )
-    .post(
-      '/load-samples',
-      ({ user, set }) => {
-        set.status = 202
-        return startLoadSamples(user)
+    })
+    .post('/rebuild-index', async ({ user, status }) => status(202, await startRebuildIndex(user)), {
+      role: 'admin',
+      scope: 'admin:write',
+      response: queued,
+      detail: {
+        summary: 'Build the search index again from the stored papers',
+        description:
+          'Every machine builds its own again; the job ends with that of the machine that runs it. Searches use the old ' +
+          'index until the new one is whole, and find newer papers then.',
       },
-      {
-        role: 'admin',
-        scope: 'admin:write',
-        response: queued,
-        detail: {
-          summary: 'Load the invented sample papers',
-          description: 'Only into an empty library. They are deleted when the first real announcement is stored.',
-        },
-      },
-    )
-    .post(
-      '/rebuild-index',
-      ({ user, set }) => {
-        set.status = 202
-        return startRebuildIndex(user)
-      },
-      {
-        role: 'admin',
-        scope: 'admin:write',
-        response: queued,
-        detail: {
-          summary: 'Build the search index again from the stored papers',
-          description:
-            'Every machine builds its own again; the job ends with that of the machine that runs it. Searches use the old ' +
-            'index until the new one is whole, and find newer papers then.',
-        },
-      },
-    )
+    })
     .get('/quarantine', ({ query }) => listQuarantine(query), {
       role: 'admin',
       scope: 'admin:read',

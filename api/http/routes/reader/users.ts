@@ -158,19 +158,12 @@ export const usersRoutes = (product: Product) =>
         description: 'From the next digest on. If the mail server refuses the address again, mail stops again.',
       },
     })
-    .post(
-      '/me/mail/sample',
-      ({ user, set }) => {
-        set.status = 202
-        return startSample(product, user)
+    .post('/me/mail/sample', async ({ user, status }) => status(202, await startSample(product, user)), {
+      role: 'user',
+      scope: 'never',
+      response: {
+        202: SampleStarted,
+        ...failures('unauthenticated', 'forbidden', 'already-running', 'conflict', 'rate-limited', 'unavailable'),
       },
-      {
-        role: 'user',
-        scope: 'never',
-        response: {
-          202: SampleStarted,
-          ...failures('unauthenticated', 'forbidden', 'already-running', 'conflict', 'rate-limited', 'unavailable'),
-        },
-        detail: { summary: 'Mail the caller the newest digest as a sample', description: 'Once in five minutes.' },
-      },
-    )
+      detail: { summary: 'Mail the caller the newest digest as a sample', description: 'Once in five minutes.' },
+    })

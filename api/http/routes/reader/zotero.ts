@@ -77,19 +77,12 @@ export const zoteroRoutes = (product: Product) =>
         detail: { summary: 'Test a key of Zotero, or the saved one, and list the collections that can be chosen' },
       },
     )
-    .post(
-      '/sync',
-      async ({ user, set }) => {
-        set.status = 202
-        return syncNow(user)
-      },
-      {
-        role: 'user',
-        scope: 'never',
-        response: { 202: ZoteroSync, ...failures(...common, 'conflict', 'not-found') },
-        detail: { summary: 'Read what changed at Zotero and send what was saved, now' },
-      },
-    )
+    .post('/sync', async ({ user, status }) => status(202, await syncNow(user)), {
+      role: 'user',
+      scope: 'never',
+      response: { 202: ZoteroSync, ...failures(...common, 'conflict', 'not-found') },
+      detail: { summary: 'Read what changed at Zotero and send what was saved, now' },
+    })
     .get('/problems', ({ user, query }) => listProblems(user, query), {
       role: 'user',
       scope: 'never',
