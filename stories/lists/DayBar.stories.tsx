@@ -52,3 +52,13 @@ export const InTheCalendar: Story = {
 }
 export const Oldest: Story = { args: { previousDay: undefined } }
 export const Phone: Story = { tags: ['phone'], globals: { viewport: { value: 'phone' } } }
+/** The day to come is left out, and the filter of the page has its place. */
+export const NewestOnPhone: Story = {
+  args: { day: '2026-11-20', previousDay: '2026-11-19', nextDay: undefined },
+  tags: ['phone'],
+  globals: { viewport: { value: 'phone' } },
+  async play({ canvas }) {
+    await expect(canvas.getByRole('button', { name: 'Earlier: Thu 19 Nov' })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: /^No later day yet/ })).toBeNull()
+  },
+}

@@ -87,6 +87,15 @@ test('The title of a saved paper has the width of the row, and on a phone the da
   }
 })
 
+test('On a phone a link of the reading list has its colour', async () => {
+  const page = await openWithSavedPaper(await visit('/login', { worker: false }))
+  const colourAt = async (width: number) => {
+    await showAt(page, width, '/reading-list', 'article')
+    return page.getByRole('link', { name: 'This week’s review' }).evaluate((link) => getComputedStyle(link).color)
+  }
+  expect(await colourAt(390)).toBe(await colourAt(1280))
+})
+
 test('On a phone the filters of the list are one line, and the others are in a drawer', async () => {
   const page = await openWithSavedPaper(await visit('/login', { worker: false }))
   await showAt(page, 390, '/reading-list', 'article')

@@ -62,6 +62,25 @@ describe('Where arXiv cannot be reached', () => {
     expect(problems()).toEqual([])
   })
 
+  test('on a phone the days and the filter of unseen papers are one line, of the newest day and of one before', async () => {
+    const { page, problems } = await enter('Ada Linde')
+    await page.setViewportSize({ width: 390, height: 844 })
+    const days = page.getByRole('navigation', { name: 'Days' })
+    const isOneLine = async () => {
+      await page.getByRole('button', { name: 'Density' }).waitFor()
+      const [left, right] = await Promise.all([
+        days.boundingBox(),
+        page.getByRole('checkbox', { name: 'Unseen' }).boundingBox(),
+      ])
+      return left!.x + left!.width <= right!.x && right!.y < left!.y + left!.height
+    }
+    expect(await isOneLine()).toBe(true)
+    await days.getByRole('button', { name: /^Earlier/ }).click()
+    await days.getByRole('button', { name: /^Later/ }).waitFor()
+    expect(await isOneLine()).toBe(true)
+    expect(problems()).toEqual([])
+  })
+
   test('the second reader meets the setup, with papers to rate', async () => {
     const { page, problems } = await enter('Bela Moreau')
     await page.getByText('Step 1 of 5').waitFor()

@@ -35,14 +35,14 @@ export function DayBar({ day, previousDay, nextDay, newest, hasWeekends = false,
   const wasOpened = useWasOpened(anchor !== null)
   const dayToCome = dayAfter(day, hasWeekends)
   return (
-    <Days aria-label="Days">
+    <Days aria-label="Days" data-newest={nextDay === undefined || undefined}>
       <Button
         disabled={previousDay === undefined}
         onClick={() => previousDay !== undefined && onChange(previousDay)}
         aria-label={previousDay === undefined ? 'No earlier day' : `Earlier: ${formatDay(previousDay)}`}
         startIcon={<ChevronLeftIcon />}
       >
-        {previousDay !== undefined && formatShortDay(previousDay)}
+        {previousDay !== undefined && <span data-near>{formatShortDay(previousDay)}</span>}
       </Button>
       <Button
         aria-current="date"
@@ -75,7 +75,7 @@ export function DayBar({ day, previousDay, nextDay, newest, hasWeekends = false,
         }
         endIcon={<ChevronRightIcon />}
       >
-        <span data-to-come={nextDay === undefined || undefined}>{formatShortDay(nextDay ?? dayToCome)}</span>
+        <span data-near>{formatShortDay(nextDay ?? dayToCome)}</span>
       </Button>
     </Days>
   )
@@ -93,6 +93,9 @@ const Days = styled('nav')(({ theme }) => ({
     whiteSpace: 'nowrap',
   },
   [theme.breakpoints.up('sm')]: { gap: 8 },
-  // On phones the day to come leaves room for the filter beside it.
-  [theme.breakpoints.down('sm')]: { '& [data-to-come]': { display: 'none' } },
+  // On phones the day to come, or the names of the days before and after, leave room for the filter beside them.
+  [theme.breakpoints.down('sm')]: {
+    '&[data-newest] > :last-child': { display: 'none' },
+    '&:not([data-newest]) [data-near]': { display: 'none' },
+  },
 }))

@@ -87,6 +87,7 @@ const Strip = styled('div')(({ theme }) => ({
   // They look smaller than what a finger can press.
   [theme.breakpoints.down('sm')]: {
     '& > *, & > p, & > a, & summary': { ...theme.typography.meta, minHeight: 26, paddingBlock: 2 },
+    '& > a, & > button': { color: theme.vars.palette.primary.main },
     '& > a, & summary': { position: 'relative' },
     '& > a::after, & summary::after': { content: '""', position: 'absolute', inset: '-6px 0' },
     '& > details': { flexBasis: 0, minHeight: 26, paddingBlock: 0 },

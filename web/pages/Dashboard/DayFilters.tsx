@@ -62,11 +62,13 @@ export function DayFilters({ dashboard, categoryIds, category, unseenOnly, onDay
               }
               sx={{ mr: 0, color: 'text.secondary' }}
             />
-            {isPainted && (
-              <Suspense>
-                <DensityChoice />
-              </Suspense>
-            )}
+            <Density>
+              {isPainted && (
+                <Suspense>
+                  <DensityChoice />
+                </Suspense>
+              )}
+            </Density>
           </View>
         )}
       </Line>
@@ -119,8 +121,11 @@ const Line = styled('div')({
   justifyContent: 'space-between',
 })
 
-/** At the right end, where the button of the density has its place before it is loaded. */
-const View = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'end', minWidth: '10rem' })
+/** At the right end, also in a line of its own. */
+const View = styled('div')({ display: 'flex', alignItems: 'center', marginLeft: 'auto' })
+
+/** The place of the button before it is loaded. */
+const Density = styled('div')({ minWidth: '2.5rem' })
 
 /** Left out on a phone, where it would wrap the checkbox into a line of its own. */
 const Only = styled('span')(({ theme }) => ({ [theme.breakpoints.down('sm')]: { display: 'none' } }))
