@@ -10,7 +10,7 @@ export type Call =
   | { method: 'remove'; value: readonly string[] }
   | { method: 'markCurrent'; value: Date }
   | { method: 'rebuild'; value: number }
-  | { method: 'state' | 'becomeWriter' | 'reset' | 'close' }
+  | { method: 'state' | 'becomeWriter' | 'reset' | 'findLack' | 'close' }
 
 export interface CallLimits {
   /** Calls that may wait; another one is refused. */

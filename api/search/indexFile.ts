@@ -58,21 +58,19 @@ export class IndexFile {
           .query<{ seq: number; size: number; through: string | null }, []>('SELECT seq, size, through FROM state')
           .get()
         const { seq = 0, size = 0, through = null } = state ?? {}
-        const [searched, ...behind] = this.#files.list()
-        const replaces = behind.length > 0
-        // A file that lacks papers is deleted before the next one is begun.
-        const isKept = searched !== undefined && !replaces && through !== null
-        return {
-          seq,
-          size,
-          indexedThrough: replaces ? null : through,
-          rebuild: readRebuild(database),
-          replaces,
-          lackingBytes: isKept ? this.#files.lackingBytesBeside(searched) : 0,
-        }
+        const replaces = this.#files.list().length > 1
+        return { seq, size, indexedThrough: replaces ? null : through, rebuild: readRebuild(database), replaces }
       },
-      { seq: 0, size: 0, indexedThrough: null, rebuild: 0, replaces: false, lackingBytes: 0 },
+      { seq: 0, size: 0, indexedThrough: null, rebuild: 0, replaces: false },
     )
+  }
+
+  /** As `SearchIndex.findLack`. A file that lacks papers is deleted before the next one is begun. */
+  findLack(): string | null {
+    const [searched, ...behind] = this.#files.list()
+    const isKept = searched !== undefined && behind.length === 0 && this.#read(SEARCHED, readThrough, null) !== null
+    const bytes = isKept ? this.#files.lackingBytesBeside(searched) : 0
+    return bytes > 0 ? `the disk lacks ${Math.ceil(bytes / 1024 ** 2)} MB for a second index` : null
   }
 
   put(papers: readonly IndexedPaper[]): void {

@@ -76,8 +76,6 @@ export interface IndexState {
   rebuild: number
   /** Searches use the index before this one, until every paper is in this one. */
   replaces: boolean
-  /** How many bytes the disk lacks for a second index, so that a rebuild must wait; 0 when one may begin or goes on. */
-  lackingBytes: number
 }
 
 /** A disposable read index: it can be deleted at any time and is rebuilt from the papers. */
@@ -108,10 +106,15 @@ export interface SearchIndex {
   reset(): Promise<void>
   /**
    * Begins an empty index, unless the one that is written was begun for the rebuild of this number. If every paper is in
-   * the one before, searches use that until `markCurrent`. Only while `lackingBytes` is 0. When the disk becomes full, `put`
-   * and `remove` give the rebuild up and throw: from then on the one before is written again.
+   * the one before, searches use that until `markCurrent`. Only while `findLack` returns null. When the disk becomes full,
+   * `put`, `remove` and `markCurrent` give the rebuild up and throw: from then on the one before is written again.
    */
   rebuild(number: number): Promise<void>
+  /**
+   * Why a rebuild must wait: the beginning of a sentence about the space that a second index needs; null when one may
+   * begin.
+   */
+  findLack(): Promise<string | null>
   /** What is wrong with an index on a server; null when nothing is. Throws "unavailable" when it does not answer. */
   findProblem?(): Promise<IndexProblem | null>
   close(): Promise<void>

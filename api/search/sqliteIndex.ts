@@ -30,6 +30,7 @@ function openInProcesses(folder: string): SearchIndex {
     markCurrent: async (at) => void (await writer.call({ method: 'markCurrent', value: at })),
     reset: async () => void (await writer.call({ method: 'reset' })),
     rebuild: async (number) => void (await writer.call({ method: 'rebuild', value: number })),
+    findLack: async () => (await writer.call({ method: 'findLack' })) as string | null,
     close: async () => {
       await Promise.all([reader.stop(), writer.stop()])
     },
@@ -48,6 +49,7 @@ function openInMemory(): SearchIndex {
     markCurrent: async (at) => file.markCurrent(at),
     reset: async () => file.reset(),
     rebuild: async (number) => file.rebuild(number),
+    findLack: async () => file.findLack(),
     close: async () => file.close(),
   }
 }

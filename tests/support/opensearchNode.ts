@@ -35,6 +35,10 @@ export async function startOpenSearchNode(folder: string, known?: number): Promi
     )
   await waitUntil(async () => node.exitCode !== null || (await isReady()), 100)
   if (node.exitCode !== null) throw new Error(`OpenSearch ended with code ${node.exitCode}\n${await log.text()}`)
+  // Whatever is free on this machine. A block that a test sets is not lifted before the test does so.
+  const settings = { transient: { 'cluster.routing.allocation.disk.threshold_enabled': false } }
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${address}/_cluster/settings`, { method: 'PUT', headers, body: JSON.stringify(settings) })
   return {
     port,
     address,

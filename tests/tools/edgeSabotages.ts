@@ -140,8 +140,26 @@ export const EDGE_SABOTAGES: readonly Sabotage[] = [
   fault(
     'search: a rebuild begins without space for it',
     'api/services/search/paperReader.ts',
-    ['rebuild === asked || lackingBytes > 0', 'rebuild === asked'],
+    ['(await this.#index.findLack()) !== null', 'rebuild < 0'],
     { test: 'tests/api/services/search/fullDisk.test.ts', only: 'is given up, says so' },
+  ),
+  fault(
+    'health: new papers count as not found while a rebuild is given up',
+    'api/services/search/indexing.ts',
+    ['if (failing) problems', 'if (index) problems'],
+    { test: 'tests/api/services/search/fullDisk.test.ts', only: 'is given up, says so' },
+  ),
+  fault(
+    'search: a rebuild in OpenSearch keeps the index that fills a disk',
+    'api/search/opensearch/indexWriter.ts',
+    ['error instanceof DiskFull', 'error instanceof RangeError'],
+    { test: 'tests/api/services/search/fullOpenSearch.test.ts', only: 'in the middle is given up' },
+  ),
+  fault(
+    'search: a rebuild in OpenSearch stops the changes while no index is created',
+    'api/search/opensearch/space.ts',
+    ["blocks?.create_index) === 'true'", "blocks?.create_index) === 'yes'"],
+    { test: 'tests/api/services/search/fullOpenSearch.test.ts', only: 'creates no index' },
   ),
   fault(
     'search: an OpenSearch that has just started counts as empty',

@@ -1,5 +1,6 @@
-import { type Connection, describeFailure } from './connection.ts'
+import type { Connection } from './connection.ts'
 import type { Dsl } from './queryDsl.ts'
+import { describeFailure } from './serverErrors.ts'
 
 /** Most rounds of one search. Each round asks what the answers of the one before have shown to be needed. */
 const ROUNDS_MAX = 24

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Client, type errors } from '@opensearch-project/opensearch'
+import { Client } from '@opensearch-project/opensearch'
 import {
   bulkhead,
   circuitBreaker,
@@ -9,6 +9,7 @@ import {
   isBulkheadRejectedError,
 } from 'cockatiel'
 import { AppError } from '../../platform/errors.ts'
+import { notReached, SearchServerError, toServerError } from './serverErrors.ts'
 
 export interface Server {
   /** Without user and password. */
@@ -18,9 +19,6 @@ export interface Server {
   /** File of the certificate authority that signed the certificate of the server. */
   caFile?: string | undefined
 }
-
-/** Then it also makes the indices read-only. */
-export const DISK_FULL = 'OpenSearch accepts no changes, because a disk of it is nearly full.'
 
 interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -40,17 +38,6 @@ const RUNNING_MAX = 64
 /** Requests in a row without an answer that open the breaker, and how long no request is sent then. */
 const FAILURES = 5
 const OPEN_MS = 5_000
-
-/** Why OpenSearch does not do what was asked, as a sentence about it. Never has the address, the user or the password. */
-export class SearchServerError extends AppError {
-  /** No answer, or that of a server that cannot work: the next request will fail, too. */
-  readonly isOutage: boolean
-
-  constructor(sentence: string, { isOutage = false } = {}) {
-    super('unavailable', sentence, { retryAfter: 5 })
-    this.isOutage = isOutage
-  }
-}
 
 /** The connections to OpenSearch. While it does not answer, requests are refused at once. */
 export class Connection {
@@ -77,7 +64,7 @@ export class Connection {
       return await this.#running.execute(() => this.#circuit.execute(() => this.#request<Body>(request)))
     } catch (error) {
       if (isBulkheadRejectedError(error)) throw new SearchServerError('Too many searches are running.')
-      if (isBrokenCircuitError(error)) throw unreachable()
+      if (isBrokenCircuitError(error)) throw notReached()
       throw error
     }
   }
@@ -118,40 +105,3 @@ function readAuthority(file: string): Buffer {
 }
 
 const gone = () => new AppError('unavailable', 'The client closed the connection.')
-const unreachable = () => new SearchServerError('OpenSearch is not reached.', { isOutage: true })
-
-interface Cause {
-  type?: string
-  reason?: string
-  root_cause?: Cause[]
-}
-
-function toServerError(error: Error): SearchServerError {
-  if (error.name === 'TimeoutError')
-    return new SearchServerError('OpenSearch did not answer in time.', { isOutage: true })
-  if (error.name !== 'ResponseError') return unreachable()
-  const { statusCode, body } = error as errors.ResponseError & { body?: { error?: Cause | string } }
-  const cause = typeof body?.error === 'object' ? body.error : undefined
-  return describeFailure(statusCode ?? 0, cause)
-}
-
-/** Returns the error for a status and a cause of OpenSearch. */
-export function describeFailure(status: number, cause: Cause | undefined): SearchServerError {
-  const text = `${cause?.type ?? ''} ${cause?.reason ?? ''}`
-  if (/read-only-allow-delete|read_only_allow_delete/.test(text)) return new SearchServerError(DISK_FULL)
-  if (status === 401) return new SearchServerError('OpenSearch refused the user or the password.')
-  if (status === 403) return new SearchServerError('The user of OpenSearch may not do this.')
-  if (status === 404) return new IndexMissing()
-  if (status === 429) return new SearchServerError('OpenSearch has too much work.')
-  if (status >= 502)
-    return new SearchServerError('A part of OpenSearch that has the index is down.', { isOutage: true })
-  const type = cause?.root_cause?.[0]?.type ?? cause?.type ?? 'no reason'
-  return new SearchServerError(`OpenSearch answered with status ${status} (${type}).`)
-}
-
-/** There is no such index. */
-export class IndexMissing extends SearchServerError {
-  constructor() {
-    super('The index is not in OpenSearch.')
-  }
-}

@@ -1,29 +1,13 @@
-import type { IndexedPaper, IndexProblem } from '../searchIndex.ts'
-import { type Connection, describeFailure, DISK_FULL } from './connection.ts'
+import { log } from '../../platform/log.ts'
+import type { IndexedPaper } from '../searchIndex.ts'
+import type { Connection } from './connection.ts'
 import { toDocument } from './documents.ts'
-import { bodyFor, type IndexNames, STATE } from './mapping.ts'
+import { type Index, Indices, NOT_FOUND, WRITE_MS } from './indices.ts'
+import { type IndexNames, STATE } from './mapping.ts'
+import { describeFailure, DiskFull } from './serverErrors.ts'
+import type { Space } from './space.ts'
 
-const WRITE_MS = 30_000
 const CONFLICT = 409
-const NOT_FOUND = 404
-
-interface Blocks {
-  settings?: { index?: { blocks?: Record<string, string> } }
-}
-
-/** An index of OpenSearch, and the rebuild that it was begun for. */
-interface Index {
-  name: string
-  number: number
-  aliases: string[]
-  rebuild: number
-}
-
-/** What OpenSearch says of an index. One of an earlier version of the product has no `_meta`. */
-interface Described {
-  aliases?: object
-  mappings?: { _meta?: { rebuild?: number } }
-}
 
 interface BulkItem {
   status: number
@@ -34,6 +18,8 @@ interface BulkItem {
 export class IndexWriter {
   readonly #connection: Connection
   readonly #names: IndexNames
+  readonly #space: Space
+  readonly #indices: Indices
   /** The index that is written; null before `prepare`. */
   #written: string | null = null
   /** The index that is searched. */
@@ -41,14 +27,12 @@ export class IndexWriter {
   #rebuild = 0
   /** Changes may not be searchable yet. */
   #isDirty = true
-  /** Since when an index has been without an alias, in the time of `performance.now()`. */
-  readonly #leftSince = new Map<string, number>()
-  readonly #oldKeptMs: number
 
-  constructor(connection: Connection, names: IndexNames, oldKeptMs: number) {
-    this.#oldKeptMs = oldKeptMs
+  constructor(connection: Connection, names: IndexNames, { space, oldKeptMs }: { space: Space; oldKeptMs: number }) {
     this.#connection = connection
     this.#names = names
+    this.#space = space
+    this.#indices = new Indices(connection, names, oldKeptMs)
   }
 
   /** The number of the rebuild that the index that is written was begun for, as `prepare` found it. */
@@ -64,20 +48,30 @@ export class IndexWriter {
   /** Finds the index to write, and creates it where there is none. Several processes may do so at once. */
   async prepare(): Promise<boolean> {
     const { read, write } = this.#names
-    let indices = await this.#findIndices()
+    let indices = await this.#indices.list()
     if (!indices.some(({ aliases }) => aliases.includes(write))) {
-      const isSearched = indices.some(({ aliases }) => aliases.includes(read))
-      await this.#createNext(indices, { aliases: isSearched ? [write] : [read, write], rebuild: 0 })
-      indices = await this.#findIndices()
+      await this.#findNext(indices)
+      indices = await this.#indices.list()
     }
-    const found = indices.find(({ aliases }) => aliases.includes(write))
+    const searched = indices.find(({ aliases }) => aliases.includes(read))
+    // A disk is too full to move the alias back to the index before a rebuild that was given up.
+    const found = indices.find(({ aliases }) => aliases.includes(write)) ?? searched
     const written = found?.name ?? null
     if (written !== this.#written) this.#isDirty = true
     this.#written = written
     this.#rebuild = found?.rebuild ?? 0
-    this.#read = indices.find(({ aliases }) => aliases.includes(read))?.name ?? null
-    await this.#deleteOld(indices.filter(({ aliases }) => !aliases.includes(read) && !aliases.includes(write)))
+    this.#read = searched?.name ?? null
+    await this.#indices.deleteOld(indices)
     return written !== null
+  }
+
+  /** Writes the index that is searched, if it is whole; else a new one. */
+  async #findNext(indices: readonly Index[]): Promise<void> {
+    const { read, write } = this.#names
+    const searched = indices.find(({ aliases }) => aliases.includes(read))
+    if (searched === undefined) await this.#indices.createNext(indices, { aliases: [read, write], rebuild: 0 })
+    else if (await this.#isWhole(searched.name)) await this.#indices.tryToWriteInto(searched.name, indices)
+    else await this.#indices.createNext(indices, { aliases: [write], rebuild: 0 })
   }
 
   async put(papers: readonly IndexedPaper[]): Promise<void> {
@@ -87,20 +81,20 @@ export class IndexWriter {
       { index: { _index: target, _id: paper.id, version: paper.seq, version_type: 'external' } },
       toDocument(paper),
     ])
-    // In conflict is a paper whose state in the index is the same or a newer one.
-    await this.#writeAll(lines, CONFLICT)
-    // Last: the papers up to this number are in the index.
-    await this.#setVersion(STATE.seq, Math.max(...papers.map(({ seq }) => seq)))
+    await this.#orGiveUp(async () => {
+      // In conflict is a paper whose state in the index is the same or a newer one.
+      await this.#writeAll(lines, CONFLICT)
+      // Last: the papers up to this number are in the index.
+      await this.#setVersion(STATE.seq, Math.max(...papers.map(({ seq }) => seq)))
+    })
   }
 
   /** Also from the index that is searched while another one is built. */
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
     const targets = [await this.#target(), ...(this.replaces ? [this.#names.own(this.#read ?? '')] : [])]
-    await this.#writeAll(
-      targets.flatMap((_index) => ids.map((_id) => ({ delete: { _index, _id } }))),
-      NOT_FOUND,
-    )
+    const lines = targets.flatMap((_index) => ids.map((_id) => ({ delete: { _index, _id } })))
+    await this.#orGiveUp(() => this.#writeAll(lines, NOT_FOUND))
   }
 
   /** Makes the changes searchable, and says so. An index that was rebuilt takes the place of the one before. */
@@ -108,12 +102,12 @@ export class IndexWriter {
     const target = await this.#target()
     if (this.#isDirty) await this.#send('POST', `/${target}/_refresh`)
     this.#isDirty = false
-    await this.#setVersion(STATE.through, at.getTime())
-    if (this.#read === this.#written) return
-    const { read } = this.#names
-    const before = this.#read === null ? [] : [{ remove: { index: this.#read, alias: read } }]
-    await this.#send('POST', '/_aliases', { actions: [{ add: { index: this.#written, alias: read } }, ...before] })
-    this.#read = this.#written
+    await this.#orGiveUp(async () => {
+      await this.#setVersion(STATE.through, at.getTime())
+      if (this.#written === null || this.#read === this.#written) return
+      await this.#indices.searchIn(this.#written, this.#read)
+      this.#read = this.#written
+    })
   }
 
   /**
@@ -122,10 +116,13 @@ export class IndexWriter {
    */
   async reset(): Promise<void> {
     await this.prepare()
-    const indices = await this.#findIndices()
-    await this.#writeInto(await this.#createNext(indices, { aliases: [], rebuild: this.#rebuild }), indices)
+    // First, so that it is not written again instead of the new one.
     if (this.#read !== null)
-      await this.#send('DELETE', `/${this.#names.own(this.#read)}/_doc/${STATE.through}`, undefined, [NOT_FOUND])
+      await this.#send('DELETE', `/${this.#names.own(this.#read)}/_doc/${STATE.through}`, [NOT_FOUND])
+    const indices = await this.#indices.list()
+    const next = await this.#indices.createNext(indices, { aliases: [], rebuild: this.#rebuild })
+    await this.#indices.writeInto(next, indices)
+    await this.prepare()
   }
 
   /**
@@ -135,81 +132,46 @@ export class IndexWriter {
   async rebuild(rebuild: number): Promise<void> {
     await this.prepare()
     if (this.#rebuild === rebuild) return
-    const indices = await this.#findIndices()
+    const indices = await this.#indices.list()
     const written = indices.find(({ name }) => name === this.#written)?.number ?? 0
     // A process that was killed, or that is slower, has created it and not written it.
     const begun = indices.find((one) => one.number > written && one.rebuild === rebuild)?.name
-    await this.#writeInto(begun ?? (await this.#createNext(indices, { aliases: [], rebuild })), indices)
-  }
-
-  /** Moves the alias for writes to the index `next`. */
-  async #writeInto(next: string, indices: readonly Index[]): Promise<void> {
-    const { write } = this.#names
-    const actions = [
-      ...indices
-        .filter(({ name, aliases }) => name !== next && aliases.includes(write))
-        .map(({ name }) => ({ remove: { index: name, alias: write } })),
-      { add: { index: next, alias: write } },
-    ]
-    await this.#send('POST', '/_aliases', { actions })
+    const next = begun ?? (await this.#indices.createNext(indices, { aliases: [], rebuild }))
+    await this.#indices.writeInto(next, indices)
     await this.prepare()
   }
 
-  /** What OpenSearch says is wrong with the index. */
-  async findProblem(): Promise<IndexProblem | null> {
-    const { pattern } = this.#names
-    // Of no index when there is none yet.
-    const health = await this.#send<{ status: string }>('GET', `/_cluster/health/${pattern}`)
-    if (health.status === 'red')
-      return { state: 'down', message: 'A part of the index is lost or not started: OpenSearch reports “red”.' }
-    const settings = await this.#send<Record<string, Blocks>>('GET', `/${pattern}/_settings/index.blocks.*`)
-    const blocks = Object.values(settings).map((one) => one.settings?.index?.blocks ?? {})
-    if (blocks.some(({ read_only_allow_delete }) => read_only_allow_delete === 'true'))
-      return { state: 'slow', message: DISK_FULL }
-    return null
+  /**
+   * Runs a write. When OpenSearch refuses it because a disk is full, deletes the index that was begun for a rebuild, if the
+   * one before is whole: OpenSearch allows that, and the one before is written again, as soon as OpenSearch allows that, too.
+   */
+  async #orGiveUp(write: () => Promise<void>): Promise<void> {
+    try {
+      await write()
+    } catch (error) {
+      if (error instanceof DiskFull) await this.#giveUp()
+      throw error
+    }
+  }
+
+  async #giveUp(): Promise<void> {
+    const [begun, before] = [this.#written, this.#read]
+    if (begun === null || before === null || begun === before || !(await this.#isWhole(before))) return
+    await this.#space.noteGivenUp(begun)
+    await this.#indices.delete(begun)
+    log.warn({ index: begun }, 'a disk of OpenSearch is full: the index that was built again was deleted')
+    await this.prepare()
+  }
+
+  /** Whether the index has every paper up to a time. */
+  async #isWhole(index: string): Promise<boolean> {
+    const path = `/${this.#names.own(index)}/_doc/${STATE.through}`
+    return (await this.#send<{ found?: boolean }>('GET', path, [NOT_FOUND])).found === true
   }
 
   async #target(): Promise<string> {
     if (this.#written === null) await this.prepare()
     return this.#names.own(this.#written ?? '')
-  }
-
-  async #findIndices(): Promise<Index[]> {
-    const found = await this.#connection.send<Record<string, Described>>({
-      method: 'GET',
-      path: `/${this.#names.pattern}`,
-      querystring: { filter_path: '*.aliases,*.mappings._meta' },
-      timeMs: WRITE_MS,
-    })
-    return Object.entries(found).map(([name, { aliases = {}, mappings: { _meta: meta } = {} }]) => ({
-      name,
-      number: Number(name.slice(name.lastIndexOf('-') + 1)),
-      aliases: Object.keys(aliases),
-      rebuild: meta?.rebuild ?? 0,
-    }))
-  }
-
-  /** Deletes what neither searches nor writes have used for long enough. */
-  async #deleteOld(left: readonly { name: string }[]): Promise<void> {
-    const at = performance.now()
-    for (const name of this.#leftSince.keys()) if (left.every((one) => one.name !== name)) this.#leftSince.delete(name)
-    for (const { name } of left) {
-      const since = this.#leftSince.get(name) ?? at
-      this.#leftSince.set(name, since)
-      if (at - since >= this.#oldKeptMs) await this.#send('DELETE', `/${name}`, undefined, [NOT_FOUND])
-    }
-  }
-
-  /** Creates the index after the last one, and returns its name. */
-  async #createNext(
-    indices: readonly Index[],
-    { aliases, rebuild }: Pick<Index, 'aliases' | 'rebuild'>,
-  ): Promise<string> {
-    const name = this.#names.index(Math.max(0, ...indices.map(({ number }) => number)) + 1)
-    const all = Object.fromEntries([...aliases, this.#names.own(name)].map((alias) => [alias, {}]))
-    // 400: another process has created it.
-    await this.#send('PUT', `/${name}`, bodyFor(rebuild, all), [400])
-    return name
   }
 
   /** Writes the lines of a bulk. Throws when a line was rejected, unless with the status `expected`. */
@@ -235,12 +197,7 @@ export class IndexWriter {
     await this.#connection.send({ method: 'PUT', path, querystring, body: {}, expected: [CONFLICT], timeMs: WRITE_MS })
   }
 
-  #send<Body>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: object,
-    expected: readonly number[] = [],
-  ): Promise<Body> {
-    return this.#connection.send<Body>({ method, path, ...(body && { body }), expected, timeMs: WRITE_MS })
+  #send<Body>(method: 'GET' | 'POST' | 'DELETE', path: string, expected: readonly number[] = []): Promise<Body> {
+    return this.#connection.send<Body>({ method, path, expected, timeMs: WRITE_MS })
   }
 }

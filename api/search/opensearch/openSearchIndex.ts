@@ -10,11 +10,13 @@ import type {
   SearchResult,
 } from '../searchIndex.ts'
 import { Answers } from './answers.ts'
-import { Connection, describeFailure, IndexMissing, type Server, SearchServerError } from './connection.ts'
+import { Connection, type Server } from './connection.ts'
 import { IndexWriter } from './indexWriter.ts'
 import { namesOf, STATE } from './mapping.ts'
 import { askLibrary } from './openSearchLibrary.ts'
 import { everyPaper } from './queryDsl.ts'
+import { describeFailure, IndexMissing, SearchServerError } from './serverErrors.ts'
+import { Space } from './space.ts'
 
 const PATIENCE_MS = 3_000
 /** Of that time, what one request may take inside OpenSearch. What is not found then is left out, and the result is partial. */
@@ -54,7 +56,8 @@ export function openOpenSearchIndex({
   const names = namesOf(prefix)
   const requestMs = Math.min(Math.round(patienceMs * REQUEST_SHARE), REQUEST_MAX_MS)
   const stateMs = Math.max(STATE_MS, requestMs)
-  const writer = new IndexWriter(connection, names, oldKeptMs)
+  const space = new Space(connection, names)
+  const writer = new IndexWriter(connection, names, { space, oldKeptMs })
 
   const readVersions = async (
     alias: string,
@@ -104,19 +107,32 @@ export function openOpenSearchIndex({
     return scoreByCommonWords(new Map(texts), papers)
   }
 
-  async function readState(): Promise<IndexState> {
-    const count = connection
+  const countPapers = (alias: string): Promise<number> =>
+    connection
       .send<{ count: number }>({
         method: 'POST',
-        path: `/${names.write}/_count`,
+        path: `/${alias}/_count`,
         body: { query: everyPaper },
         timeMs: stateMs,
       })
-      .catch(orWhenMissing({ count: 0 }))
-    const [versions, { count: size }] = await Promise.all([readVersions(names.write), count])
-    const { replaces, rebuildNumber: rebuild } = writer
-    const indexedThrough = replaces ? null : toInstant(versions?.through ?? null)
-    return { seq: versions?.seq ?? 0, size, indexedThrough, rebuild, replaces, lackingBytes: 0 }
+      .then(({ count }) => count)
+      .catch(orWhenMissing(0))
+
+  async function readState(): Promise<IndexState> {
+    // Without the one for writes, the index that is searched is written, see `prepare`.
+    for (const alias of [names.write, names.read]) {
+      const [versions, size] = await Promise.all([readVersions(alias), countPapers(alias)])
+      if (versions === null) continue
+      const { replaces, rebuildNumber: rebuild } = writer
+      return {
+        seq: versions.seq,
+        size,
+        indexedThrough: replaces ? null : toInstant(versions.through),
+        rebuild,
+        replaces,
+      }
+    }
+    return { seq: 0, size: 0, indexedThrough: null, rebuild: writer.rebuildNumber, replaces: writer.replaces }
   }
 
   return {
@@ -129,7 +145,8 @@ export function openOpenSearchIndex({
     markCurrent: (at) => writer.markCurrent(at),
     reset: () => writer.reset(),
     rebuild: (number) => writer.rebuild(number),
-    findProblem: () => writer.findProblem(),
+    findLack: () => space.findLack(names.read),
+    findProblem: () => space.findProblem(),
     close: () => connection.close(),
   }
 }
@@ -146,8 +163,12 @@ const orWhenMissing =
 /** The error of a search for readers, without the cause, which the health page shows. */
 function forReaders(error: unknown): never {
   if (!(error instanceof SearchServerError)) throw error
-  throw new AppError('unavailable', 'Search is not available at the moment. Try again later.', {
-    retryAfter: 5,
-    cause: error,
-  })
+  throw new AppError(
+    'unavailable',
+    'Search is not available at the moment. Everything else works, and nothing is lost. Try again in a minute.',
+    {
+      retryAfter: 5,
+      cause: error,
+    },
+  )
 }

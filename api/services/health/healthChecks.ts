@@ -103,12 +103,13 @@ async function checkIndex({ index }: Pick<Product, 'index'>): Promise<CheckResul
   const problem = findIndexProblem(index)
   if (problem !== null)
     return { state: 'slow', message: `It cannot be updated, and new papers are not found: ${toSentence(problem)}` }
-  const [newest, { seq, size, indexedThrough, replaces, rebuild, lackingBytes }, asked] = await Promise.all([
+  const [newest, { seq, size, indexedThrough, replaces, rebuild }, asked] = await Promise.all([
     findNewestSeq(),
     index.state(),
     readCounter(INDEX_REBUILD),
   ])
-  if (rebuild !== asked && lackingBytes > 0) return { state: 'slow', message: describeLack(lackingBytes) }
+  const lack = rebuild === asked ? null : await index.findLack()
+  if (lack !== null) return { state: 'slow', message: describeLack(lack) }
   if (indexedThrough === null) {
     if (newest === 0) return { state: 'ok', message: 'There are no papers yet.' }
     const { papers } = await countFeatures()

@@ -11,7 +11,7 @@ const RETRY_MS = 2_000
 
 const problems = new WeakMap<SearchIndex, string>()
 
-/** Why this process could not update the index the last time; null when it could, or when another process does. */
+/** Why this process could not update the index the last two times; null when it could, or when another process does. */
 export const findIndexProblem = (index: SearchIndex): string | null => problems.get(index) ?? null
 
 /**
@@ -36,9 +36,13 @@ export async function followPapers({ index }: Pick<Product, 'index'>, signal: Ab
       pauseMs = POLL_MS
     } catch (error) {
       // Recovered: the index is stale for a while and continues where it stopped. `indexed_through` and the health show it.
-      if (!failing) log.warn({ error }, 'the search index could not be updated')
+      if (failing) problems.set(index, error instanceof Error ? error.message : String(error))
+      else {
+        log.warn({ error }, 'the search index could not be updated')
+        // At once, and no problem yet: a rebuild that is given up fails, and the index before it can be updated.
+        pauseMs = POLL_MS
+      }
       failing = true
-      problems.set(index, error instanceof Error ? error.message : String(error))
     }
     // An abort ends the pause and then the loop.
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined)

@@ -24,8 +24,9 @@ const OVERLAP_MS = 5_000
 const OVERLAP_AT_START = 1_000
 /** In ms: how often that happens while many papers are read. */
 const LATE_PAUSE_MS = 1_000
-/** In ms: how often it is looked whether an admin asked for a rebuild. */
+/** In ms: how often it is looked whether an admin asked for a rebuild, and whether there is space for one. */
 const REBUILD_PAUSE_MS = 500
+const LACK_PAUSE_MS = 5_000
 /** In ms: how often `indexed_through` is written while nothing changes. */
 const MARK_PAUSE_MS = 500
 
@@ -62,7 +63,7 @@ class Reader implements PaperReader {
   readonly #marks: { seq: number; at: number }[] = []
   #lateReadAt = 0
   #markedAt = Number.NEGATIVE_INFINITY
-  #rebuildReadAt = Number.NEGATIVE_INFINITY
+  #rebuildReadFrom = Number.NEGATIVE_INFINITY
   #isChanged = false
   #removedUntil: number
   /** The number of the rebuild that the index was begun for when it was read last. */
@@ -119,13 +120,17 @@ class Reader implements PaperReader {
    * Begins an empty index when an admin asked for it and this one was begun for another rebuild, and the disk has space for
    * it. Returns the number of the rebuild that the index was begun for.
    */
-  async #rebuildIfAsked({ rebuild, lackingBytes }: IndexState): Promise<number> {
+  async #rebuildIfAsked({ rebuild }: IndexState): Promise<number> {
     const at = performance.now()
-    if (at - this.#rebuildReadAt < REBUILD_PAUSE_MS) return rebuild
+    if (at < this.#rebuildReadFrom) return rebuild
     const asked = await readCounter(INDEX_REBUILD)
-    this.#rebuildReadAt = at
-    // The index is updated meanwhile; the health and the job say what the rebuild waits for.
-    if (rebuild === asked || lackingBytes > 0) return rebuild
+    this.#rebuildReadFrom = at + REBUILD_PAUSE_MS
+    if (rebuild === asked) return rebuild
+    if ((await this.#index.findLack()) !== null) {
+      // The index is updated meanwhile; the health and the job say what the rebuild waits for.
+      this.#rebuildReadFrom = at + LACK_PAUSE_MS
+      return rebuild
+    }
     log.info({ rebuild: asked }, 'the search index is built again')
     await this.#index.rebuild(asked)
     return asked

@@ -8,10 +8,12 @@ import { findIndexProblem } from './indexing.ts'
 /** In ms: how often the progress is stored. */
 const PROGRESS_MS = 500
 
-/** Why a rebuild waits: the disk lacks `bytes` for a second index. */
-export const describeLack = (bytes: number): string =>
-  `It cannot be built again yet: the disk lacks ${Math.ceil(bytes / 1024 ** 2)} MB for a second index. Free that space, and the ` +
-  'rebuild goes on by itself. Searches and new papers use the old index.'
+const LACKS_SPACE = 'There is too little space for a second index: the health says where.'
+
+/** Why a rebuild waits; `lack` is that of `findLack`. */
+export const describeLack = (lack: string): string =>
+  `It cannot be built again yet: ${lack}. Free space there, and the rebuild goes on by itself. Searches and new papers use ` +
+  'the old index.'
 
 /**
  * Asks every process that fills a search index to build it again (`paperReader.ts`), and returns when the index that this
@@ -33,11 +35,11 @@ export async function rebuildIndex({ index }: Pick<Product, 'index'>, run: JobCo
     if (isBegun && state.indexedThrough !== null)
       return run.progress({ ...progress, done: state.size, total: state.size })
     const problem = findIndexProblem(index)
-    const sentence =
+    const sentence: string | null =
       problem !== null
         ? `The search index cannot be updated: ${problem}`
-        : !isBegun && state.lackingBytes > 0
-          ? 'The disk has too little space for a second index: the health says how much it lacks.'
+        : !isBegun && (reported === LACKS_SPACE || (await index.findLack()) !== null)
+          ? LACKS_SPACE
           : null
     if (sentence !== null && sentence !== reported) run.problem(sentence)
     reported = sentence

@@ -55,7 +55,7 @@ describe.skipIf(!isPossible)('The index on a disk', () => {
       const file = new IndexFile(folder)
       file.put([indexed('first'), indexed('second')])
       file.markCurrent(new Date())
-      report(file.state.lackingBytes)
+      report(file.findLack())
       file.rebuild(1)
       file.put(Array.from({ length: 1_000 }, (_, n) => indexed('new-' + n, { title: 'Other', abstract: 'Number ' + n })))
       const reader = new IndexFile(folder)
@@ -65,26 +65,26 @@ describe.skipIf(!isPossible)('The index on a disk', () => {
       remount('size=200m')
       report(attempt(() => file.remove(['first'])))
       report([indexFiles(), attempt(() => file.remove(['first'])), attempt(() => file.put([indexed('third')]))])
-      report([search(reader), file.state.rebuild, file.state.replaces, file.state.lackingBytes > 0])
+      report([search(reader), file.state.rebuild, file.state.replaces, file.findLack() !== null])
       // More than the file before needs, and less than the new one had.
       const { blocks, bfree, bsize } = statfsSync(disk)
       remount('size=' + ((blocks - bfree) * bsize + 200 * 1024 ** 2 + had - 8_192))
-      report([had > 2 * sizeOf('search.sqlite'), file.state.lackingBytes > 0])
+      report([had > 2 * sizeOf('search.sqlite'), file.findLack() !== null])
       remount('size=260m')
-      report(file.state.lackingBytes)
+      report(file.findLack())
       file.rebuild(2)
       file.put([indexed('first')])
       file.markCurrent(new Date())
       report([search(reader).ids, file.state.replaces, indexFiles()])
     `)
     expect(results).toEqual([
-      0,
+      null,
       [true, 2],
       'the disk has too little space for a second index, which was deleted',
       [['search.sqlite'], 'done', 'done'],
       [{ ids: ['third', 'second'], partial: false }, 0, false, true],
       [true, true],
-      0,
+      null,
       [['first'], false, ['search-1.sqlite']],
     ])
   })
@@ -94,14 +94,14 @@ describe.skipIf(!isPossible)('The index on a disk', () => {
       const [file, memory] = [new IndexFile(folder), new IndexFile(':memory:')]
       for (const one of [file, memory]) {
         one.put([indexed('first')])
-        report(one.state.lackingBytes)
+        report(one.findLack())
       }
       for (const one of [file, memory]) {
         one.markCurrent(new Date())
-        report(one.state.lackingBytes > 0)
+        report(one.findLack() !== null)
       }
     `)
-    expect(results).toEqual([0, 0, true, false])
+    expect(results).toEqual([null, null, true, false])
   })
 
   test('that became read-only is searched, and written again when it can be', async () => {

@@ -42,7 +42,7 @@ describe('An index whose files are deleted while its writer works', () => {
     expect(() => index.put([indexed('second', { seq: 2 })])).toThrow('was replaced')
     expect(() => index.markCurrent(new Date())).toThrow('was replaced')
     expect(index.becomeWriter()).toBe(true)
-    expect(index.state).toEqual({ seq: 0, size: 0, indexedThrough: null, rebuild: 0, replaces: false, lackingBytes: 0 })
+    expect(index.state).toEqual({ seq: 0, size: 0, indexedThrough: null, rebuild: 0, replaces: false })
     index.put([indexed('first', { seq: 1 })])
     expect(index.state.size).toBe(1)
     index.close()

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { openOpenSearchIndex, type OpenSearch } from '#api/search/opensearch/openSearchIndex.ts'
 import type { SearchIndex } from '#api/search/searchIndex.ts'
+import { NOT_REACHED } from '#tests/api/support/searchIndex.ts'
 import { errorOf } from '#tests/support/errorOf.ts'
 
 // What the product does with an OpenSearch that is away, refuses or fails: servers of the test stand for it.
@@ -26,12 +27,12 @@ describe('An OpenSearch', () => {
       const error = await errorOf(index.search({ q: 'heron' }))
       expect([error.code, error.message]).toEqual([
         'unavailable',
-        'Search is not available at the moment. Try again later.',
+        'Search is not available at the moment. Everything else works, and nothing is lost. Try again in a minute.',
       ])
       expect(Bun.inspect(error, { depth: 10 })).not.toContain(secret)
     }
-    expect((await errorOf(index.becomeWriter())).message).toBe('OpenSearch is not reached.')
-    expect((await errorOf(index.findProblem?.() ?? Promise.resolve())).message).toBe('OpenSearch is not reached.')
+    expect((await errorOf(index.becomeWriter())).message).toBe(NOT_REACHED)
+    expect((await errorOf(index.findProblem?.() ?? Promise.resolve())).message).toBe(NOT_REACHED)
   })
 
   test('that fails is left alone after a few failures', async () => {

@@ -12,7 +12,7 @@ import {
   openInOpenSearch,
   openSearchUrl,
 } from '#tests/api/support/engines.ts'
-import { indexed } from '#tests/api/support/searchIndex.ts'
+import { DISK_FULL, indexed, NOT_REACHED } from '#tests/api/support/searchIndex.ts'
 import { errorOf } from '#tests/support/errorOf.ts'
 import { makeFolder } from '#tests/support/process.ts'
 
@@ -38,7 +38,6 @@ describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
       indexedThrough: null,
       rebuild: 0,
       replaces: true,
-      lackingBytes: 0,
     })
     expect(await index.search({ q: 'heron' })).toMatchObject({ total: 1, indexed_through: null })
     await index.put([indexed('new', { title: 'Heron', seq: 3 })])
@@ -115,7 +114,6 @@ describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
       indexedThrough: null,
       rebuild: 0,
       replaces: false,
-      lackingBytes: 0,
     })
     expect((await errorOf(index.put([indexed('other')]))).code).toBe('unavailable')
     expect(await findIndices(prefix)).toEqual([])
@@ -148,9 +146,8 @@ describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
     const block = (isBlocked: boolean | null) =>
       callOpenSearch('PUT', `/${prefix}-v1-000001/_settings`, { 'index.blocks.read_only_allow_delete': isBlocked })
     await block(true)
-    const full = 'OpenSearch accepts no changes, because a disk of it is nearly full.'
-    expect((await errorOf(index.put([indexed('other', { seq: 2 })]))).message).toBe(full)
-    expect(await index.findProblem?.()).toEqual({ state: 'slow', message: full })
+    expect((await errorOf(index.put([indexed('other', { seq: 2 })]))).message).toBe(DISK_FULL)
+    expect(await index.findProblem?.()).toEqual({ state: 'slow', message: DISK_FULL })
     expect(await findIn(index, 'quiet')).toEqual(['paper'])
     await block(null)
     expect(await index.state()).toMatchObject({ seq: 1, size: 1 })
@@ -188,7 +185,7 @@ describe.skipIf(openSearchUrl === undefined)('The index in OpenSearch', () => {
     const url = `https://localhost:${tls.port}`
     const trusted = openAt({ url, caFile })
     expect(await trusted.state()).toMatchObject({ seq: 0 })
-    expect((await errorOf(openAt({ url }).state())).message).toBe('OpenSearch is not reached.')
+    expect((await errorOf(openAt({ url }).state())).message).toBe(NOT_REACHED)
     await tls.stop(true)
   })
 })

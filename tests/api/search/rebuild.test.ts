@@ -52,7 +52,6 @@ describe.each(keptEngines(newFolder))('A rebuild of the kept index in $name', ({
       indexedThrough: null,
       rebuild: 1,
       replaces: true,
-      lackingBytes: 0,
     })
     await index.put([heron('new', 3), heron('erased', 6)])
     await index.remove(['erased'])

@@ -69,7 +69,6 @@ describe('A rebuild of the file in SQLite', () => {
       indexedThrough: null,
       rebuild: 7,
       replaces: true,
-      lackingBytes: 0,
     })
     expect(await first.becomeWriter()).toBe(false)
     await second.markCurrent(AT)
@@ -162,7 +161,6 @@ describe('A rebuild of the file in SQLite', () => {
       indexedThrough: null,
       rebuild: 0,
       replaces: false,
-      lackingBytes: 0,
     })
     expect(filesOf(folder)).toEqual([OLD])
     writer.close()
@@ -172,7 +170,7 @@ describe('A rebuild of the file in SQLite', () => {
     const file = new IndexFile(newFolder())
     file.put([heron('first', 5)])
     file.rebuild(1)
-    expect(file.state).toEqual({ seq: 0, size: 0, indexedThrough: null, rebuild: 1, replaces: false, lackingBytes: 0 })
+    expect(file.state).toEqual({ seq: 0, size: 0, indexedThrough: null, rebuild: 1, replaces: false })
     expect(file.search({ q: 'heron' })).toMatchObject({ total: 0, indexed_through: null })
     file.close()
   })
@@ -188,7 +186,6 @@ describe('A rebuild of the file in SQLite', () => {
       indexedThrough: null,
       rebuild: 1,
       replaces: false,
-      lackingBytes: 0,
     })
     expect(find(writer, 'heron')).toEqual([])
     writer.close()

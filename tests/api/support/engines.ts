@@ -17,6 +17,7 @@ function openSqlite(): SearchIndex {
     markCurrent: async (at) => file.markCurrent(at),
     reset: async () => file.reset(),
     rebuild: async (number) => file.rebuild(number),
+    findLack: async () => file.findLack(),
     close: async () => file.close(),
   }
 }

@@ -7,6 +7,14 @@ import type { IndexedPaper, SearchRequest } from '#api/search/searchIndex.ts'
 import { healthChecks } from '#api/services/health/healthChecks.ts'
 import type { Product } from '#api/services/product.ts'
 
+/** What the health says while OpenSearch does not answer, and while a disk of it is full. */
+export const NOT_REACHED =
+  'OpenSearch is not reached. Check that it runs, and that OPENSEARCH_URL and OPENSEARCH_CA are right. Searches fail until it ' +
+  'answers; new papers are found then, too. Everything else works.'
+export const DISK_FULL =
+  'OpenSearch accepts no changes, because a disk of its nodes is nearly full. Free space there: OpenSearch lifts this block by ' +
+  'itself some minutes later, and new papers are found then. Searches find what they found before.'
+
 let lastSeq = 0
 
 /** An invented paper in the form that the search index stores. */

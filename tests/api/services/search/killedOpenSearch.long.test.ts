@@ -5,7 +5,7 @@ import { followPapers } from '#api/services/search/indexing.ts'
 import { INDEX_REBUILD, raiseCounter } from '#api/store/papers/counters.ts'
 import { removePapers } from '#api/store/papers/paperPruning.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
-import { checkReachableIndex } from '#tests/api/support/searchIndex.ts'
+import { checkReachableIndex, NOT_REACHED } from '#tests/api/support/searchIndex.ts'
 import { useApp } from '#tests/support/app.ts'
 import { canRunOpenSearch } from '#tests/support/opensearch.ts'
 import { startOpenSearchNode } from '#tests/support/opensearchNode.ts'
@@ -45,7 +45,7 @@ test.skipIf(!isPossible)('A rebuild goes on where it was when OpenSearch was kil
   await waitUntil(async () => (await index.state().catch(() => null))?.indexedThrough)
 
   await raiseCounter(INDEX_REBUILD, 1)
-  await waitUntil(async () => (await check()).message === 'OpenSearch is not reached.')
+  await waitUntil(async () => (await check()).message === NOT_REACHED)
   await storePapers([COUNT + 1])
   await removePapers([paperId(10), paperId(COUNT)])
   node = await startOpenSearchNode(folder.path, node.port)

@@ -5,6 +5,7 @@ import { searchPapers } from '#api/services/search/search.ts'
 import { openInOpenSearch, openSearchUrl } from '#tests/api/support/engines.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
 import { addressOf, useProductProcesses } from '#tests/api/support/productProcess.ts'
+import { NOT_REACHED } from '#tests/api/support/searchIndex.ts'
 import { testDatabase } from '#tests/support/mongod.ts'
 import { makeFolder, NOWHERE } from '#tests/support/process.ts'
 import { useApp } from '#tests/support/app.ts'
@@ -20,14 +21,20 @@ describe('While OpenSearch does not answer', () => {
     const { status, error } = await as('ada').papers.search.get({ query: { q: 'herons' } })
     expect([status, error?.value]).toMatchObject([
       503,
-      { error: { code: 'unavailable', message: 'Search is not available at the moment. Try again later.' } },
+      {
+        error: {
+          code: 'unavailable',
+          message:
+            'Search is not available at the moment. Everything else works, and nothing is lost. Try again in a minute.',
+        },
+      },
     ])
     const recent = await as('ada').papers.recent.get({ query: {} })
     expect(recent.data?.items.map(({ id }) => id)).toEqual([paperId(1)])
     const { data } = await as('admin').admin['system-health'].get()
     expect(data?.checks.find(({ name }) => name === 'Search index')).toMatchObject({
       state: 'down',
-      message: 'OpenSearch is not reached.',
+      message: NOT_REACHED,
     })
   })
 

@@ -6,7 +6,7 @@ import { INDEX_REBUILD, raiseCounter } from '#api/store/papers/counters.ts'
 import { removePapers } from '#api/store/papers/paperPruning.ts'
 import { callOpenSearch, findIn, findIndices, openInOpenSearch, openSearchUrl } from '#tests/api/support/engines.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
-import { checkReachableIndex } from '#tests/api/support/searchIndex.ts'
+import { checkReachableIndex, NOT_REACHED } from '#tests/api/support/searchIndex.ts'
 import { useApp } from '#tests/support/app.ts'
 import { startFaultProxy, type FaultProxy } from '#tests/support/faultProxy.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
@@ -67,7 +67,7 @@ describe.skipIf(openSearchUrl === undefined)('During a rebuild of the index, an 
     await raiseCounter(INDEX_REBUILD, 1)
     await waitUntil(() => proxy.faults > 0)
     await waitUntil(async () => (await check()).state === 'down')
-    expect(await check()).toEqual({ state: 'down', message: 'OpenSearch is not reached.' })
+    expect(await check()).toEqual({ state: 'down', message: NOT_REACHED })
     expect([await searchedName(prefix), await countFound(direct)]).toEqual([old, 600])
     await storePapers([601])
     await storePapers([5, 555], { title: 'Counting herons' })

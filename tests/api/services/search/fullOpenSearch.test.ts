@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { openOpenSearchIndex } from '#api/search/opensearch/openSearchIndex.ts'
+import { followPapers } from '#api/services/search/indexing.ts'
+import { rebuildIndex } from '#api/services/search/rebuildIndex.ts'
+import { INDEX_REBUILD, raiseCounter } from '#api/store/papers/counters.ts'
+import { removePapers } from '#api/store/papers/paperPruning.ts'
+import { callOpenSearch, findIn, findIndices, openSearchUrl } from '#tests/api/support/engines.ts'
+import { createJobContext } from '#tests/api/support/jobContext.ts'
+import { paperId, storePapers } from '#tests/api/support/library.ts'
+import { checkReachableIndex, DISK_FULL } from '#tests/api/support/searchIndex.ts'
+import { useApp } from '#tests/support/app.ts'
+import { startFaultProxy } from '#tests/support/faultProxy.ts'
+import { waitUntil } from '#tests/support/waitUntil.ts'
+
+// A real OpenSearch has the blocks that it sets itself when its disks are nearly full.
+
+const { product } = useApp()
+/** More than are written at once. */
+const COUNT = 300
+const WAITS =
+  'It cannot be built again yet: OpenSearch creates no index, as it does when the disks of its nodes are nearly full. Free ' +
+  'space there, and the rebuild goes on by itself. Searches and new papers use the old index.'
+
+const blockNewIndices = (isBlocked: true | null) =>
+  callOpenSearch('PUT', '/_cluster/settings', { transient: { 'cluster.blocks.create_index': isBlocked } })
+afterEach(() => openSearchUrl && blockNewIndices(null))
+
+/**
+ * An index of `COUNT` papers, updated in the background. When `moment` matches the requests since `arm`, the disk becomes
+ * full: OpenSearch refuses changes of its indices.
+ */
+async function start(moment?: RegExp) {
+  const prefix = `test-${crypto.randomUUID()}`
+  let isArmed = false
+  // A request may come in several parts.
+  let sent = ''
+  let requests = 0
+  let full = 0
+  const block = (isBlocked: true | null, which = '*') =>
+    callOpenSearch('PUT', `/${prefix}-v1-0${which}/_settings`, { 'index.blocks.read_only_allow_delete': isBlocked })
+  const proxy = await startFaultProxy(Number(new URL(openSearchUrl ?? '').port), async (bytes) => {
+    const text = bytes.toString('latin1')
+    requests += [...text.matchAll(/ HTTP\/1\.1\r/g)].length
+    if (!isArmed || moment === undefined) return
+    sent += text
+    if (!moment.test(sent)) return
+    isArmed = false
+    await block(true)
+    full += 1
+  })
+  const url = `http://127.0.0.1:${proxy.port}`
+  const index = openOpenSearchIndex({ url, prefix, patienceMs: Infinity, oldKeptMs: 0 })
+  const check = () => checkReachableIndex({ ...product, index })
+  await storePapers(Array.from({ length: COUNT }, (_, n) => n + 1))
+  const stop = new AbortController()
+  const following = followPapers({ index }, stop.signal)
+  await waitUntil(async () => (await index.state().catch(() => null))?.indexedThrough)
+  return {
+    prefix,
+    index,
+    check,
+    block,
+    arm: () => (isArmed = true),
+    isFull: () => full > 0,
+    countRequests: () => requests,
+    countFound: async () => (await index.search({ q: 'lanterns' })).total,
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await following
+      await index.close()
+      await proxy[Symbol.asyncDispose]()
+    },
+  }
+}
+
+describe.skipIf(openSearchUrl === undefined)('While the disks of OpenSearch are full', () => {
+  test('searches find what they found, the health says what to do, and changes are made up for then', async () => {
+    await using started = await start()
+    const { index, check, block, countRequests, countFound } = started
+    await block(true)
+    await storePapers([601])
+    await storePapers([5], { title: 'Counting herons' })
+    await removePapers([paperId(10)])
+    await waitUntil(async () => (await check()).state === 'slow')
+    expect([await check(), await countFound()]).toEqual([{ state: 'slow', message: DISK_FULL }, COUNT])
+    // Ten looks at the health take a while, in which the refused changes are not sent again and again.
+    const before = countRequests()
+    const began = performance.now()
+    for (let look = 0; look < 10; look++) await check()
+    const perSecond = (countRequests() - before - 40) / ((performance.now() - began) / 1_000)
+    expect(perSecond).toBeLessThan(30)
+
+    await block(null)
+    await waitUntil(async () => (await check()).state === 'ok')
+    expect((await check()).message).toBe(`All papers are indexed (${COUNT}).`)
+    expect(await findIn(index, 'herons')).toEqual([paperId(5)])
+    expect(await findIn(index, 'lanterns', { within: [paperId(10), paperId(601)] })).toEqual([paperId(601)])
+  })
+
+  test.each([
+    ['began', /PUT \/\S+-000002 /],
+    ['wrote its first papers', /POST \/_bulk[^]*-000002-own/],
+    ['was in the middle', /-000002-own\/_doc\/state-seq/],
+    ['was whole', /-000002-own\/_refresh/],
+    ['moved the alias for searches', /POST \/_aliases [^]*"add":\{"index":"\S+-000002","alias":"\S+-v1"/],
+  ])('a rebuild that %s is given up, and done when there is space again', async (_, moment) => {
+    await using started = await start(moment)
+    const { prefix, index, check, block, arm, isFull, countFound } = started
+    const [old, next] = [`${prefix}-v1-000001`, `${prefix}-v1-000002`]
+    arm()
+    await raiseCounter(INDEX_REBUILD, 1)
+    await waitUntil(isFull)
+    await waitUntil(async () => (await index.state().catch(() => null))?.rebuild === 0)
+    // An index that was begun and not written yet is deleted as every other one that nothing uses.
+    await waitUntil(async () => (await findIndices(prefix)).length === 1)
+    expect([await findIndices(prefix), await countFound()]).toEqual([[old], COUNT])
+    await storePapers([601])
+    await storePapers([5, 255], { title: 'Counting herons' })
+    await removePapers([paperId(10), paperId(260)])
+    expect([await check(), await countFound()]).toEqual([{ state: 'slow', message: DISK_FULL }, COUNT])
+
+    await block(null, '00001')
+    await waitUntil(async () => (await findIndices(prefix)).join() === next)
+    await waitUntil(async () => (await check()).message === `All papers are indexed (${COUNT - 1}).`)
+    expect((await findIn(index, 'herons')).toSorted()).toEqual([paperId(5), paperId(255)])
+    const within = [10, 260, 601].map(paperId)
+    expect(await findIn(index, 'lanterns', { within })).toEqual([paperId(601)])
+  })
+
+  test('a rebuild waits as long as OpenSearch creates no index, and the old one is updated meanwhile', async () => {
+    await using started = await start()
+    const { prefix, index, check, countFound } = started
+    await blockNewIndices(true)
+    const problems: string[] = []
+    const stop = new AbortController()
+    const run = { ...createJobContext(), signal: stop.signal, problem: (text: string) => void problems.push(text) }
+    const job = rebuildIndex({ index }, run).catch(() => undefined)
+    await waitUntil(() => problems.length > 0)
+    expect(problems).toEqual(['There is too little space for a second index: the health says where.'])
+    // The rebuild does not end with its job.
+    stop.abort()
+    await job
+    await waitUntil(async () => (await check()).message === WAITS)
+    await storePapers([601])
+    await waitUntil(async () => (await countFound()) === COUNT + 1)
+    expect([await check(), await findIndices(prefix)]).toEqual([
+      { state: 'slow', message: WAITS },
+      [`${prefix}-v1-000001`],
+    ])
+    await blockNewIndices(null)
+    await waitUntil(async () => (await findIndices(prefix)).join() === `${prefix}-v1-000002`)
+    expect([(await check()).message, await countFound()]).toEqual([`All papers are indexed (${COUNT + 1}).`, COUNT + 1])
+  })
+})
