@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { openOpenSearchIndex, type OpenSearch } from '#api/search/opensearch/openSearchIndex.ts'
 import type { SearchIndex } from '#api/search/searchIndex.ts'
-import { NOT_REACHED } from '#tests/api/support/searchIndex.ts'
+import { DISK_FULL, NOT_REACHED } from '#tests/api/support/searchIndex.ts'
 import { errorOf } from '#tests/support/errorOf.ts'
 
 // What the product does with an OpenSearch that is away, refuses or fails: servers of the test stand for it.
@@ -54,6 +54,20 @@ describe('An OpenSearch', () => {
     [403, { type: 'security_exception' }, 'The user of OpenSearch may not do this.'],
     [429, { type: 'rejected_execution_exception' }, 'OpenSearch has too much work.'],
     [502, {}, 'A part of OpenSearch that has the index is down.'],
+    [
+      403,
+      { type: 'cluster_block_exception', reason: 'blocked by: [FORBIDDEN/12/index read-only / allow delete (api)];' },
+      DISK_FULL,
+    ],
+    [
+      403,
+      {
+        type: 'index_create_block_exception',
+        reason: 'blocked by: [FORBIDDEN/10/cluster create-index blocked (api)];',
+      },
+      'OpenSearch creates no index, as it does when the disks of its nodes are nearly full. Free space there: OpenSearch ' +
+        'lifts this block by itself some minutes later.',
+    ],
   ])('that answers with status %d says why, without the password', async (status, error, sentence) => {
     const given: (string | null)[] = []
     using server = Bun.serve({
