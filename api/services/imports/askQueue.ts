@@ -112,9 +112,13 @@ export class AskQueue<Result> {
   }
 }
 
+/** Throws "conflict" for a source that is switched off. */
+export async function requireSwitchedOn({ id, name }: Source): Promise<void> {
+  if (!(await findSourceState(id)).enabled) throw new AppError('conflict', `${name} is switched off in this library.`)
+}
+
 async function requireReady(source: Source): Promise<void> {
-  if (!(await findSourceState(source.id)).enabled)
-    throw new AppError('conflict', `${source.name} is switched off in this library.`)
+  await requireSwitchedOn(source)
   const pauseMs = await findRemainingWait(source.slotKey ?? source.id)
   if (pauseMs > PAUSE_MAX_MS)
     throw new AppError('source-unavailable', `${source.name} asked for a pause.`, {

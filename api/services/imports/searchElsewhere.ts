@@ -13,7 +13,7 @@ import { toTitleSegments } from '../../text/segments.ts'
 import { KeptAnswers } from '../ingestion/finding.ts'
 import { findMarks } from '../joining/readerPapers.ts'
 import type { Product } from '../product.ts'
-import { AskQueue } from './askQueue.ts'
+import { AskQueue, requireSwitchedOn } from './askQueue.ts'
 
 /** Papers of one answer. */
 const LISTED_MAX = 20
@@ -54,7 +54,7 @@ export async function listElsewhere({
 
 /**
  * Searches for the words of a query at another service, and says which of the papers the library has. Nothing is stored.
- * The same words are asked for only once in some minutes. `countRequest` is called before a new request, and may throw.
+ * The same words are asked for only once in some minutes, while the service is on. `countRequest` is called before a new request, and may throw.
  * Throws "not-found" for a service that cannot be searched, "conflict" while it is off, "invalid-input" for a query without a word,
  * and "source-unavailable".
  */
@@ -72,6 +72,8 @@ export async function searchElsewhere(
   }
   const words = readOutsideWords(q)
   if (words.length === 0) throw invalidField('q', 'There is no word to search for.')
+  // Also for answers that this process has kept, whichever process switched the source off.
+  await requireSwitchedOn(source)
   const { queue, kept } = serviceOf(sources, id)
   const key = words.join(' ').toLowerCase()
   const { papers, total, rejected } = await kept.get(key, async () => {

@@ -110,6 +110,17 @@ describe('A search elsewhere', () => {
     expect((await search('inspire', own)).data).toMatchObject({ items: [{}, {}], total: 3, unreadable: 1 })
   })
 
+  test('is not answered by a source that is switched off, not even from what it has answered before', async () => {
+    const own = ownWord()
+    inspire.hits.push({ control_number: 14, title: own })
+    expect((await search('inspire', own)).data?.items).toHaveLength(1)
+    await saveSourceSettings('inspire', { enabled: false })
+    expect(failureOf(await search('inspire', own))).toEqual([409, 'INSPIRE is switched off in this library.'])
+    await saveSourceSettings('inspire', { enabled: true })
+    expect((await search('inspire', own)).data?.items).toHaveLength(1)
+    expect(inspire.requests).toHaveLength(1)
+  })
+
   test('is offered with each search of the library, at the services that are on', async () => {
     expect(await offered()).toEqual(['arXiv', 'PubMed', 'Europe PMC', 'INSPIRE', 'NASA ADS', 'Semantic Scholar'])
     for (const id of ['pubmed', 'ads', 's2']) await saveSourceSettings(id, { enabled: false })
