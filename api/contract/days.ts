@@ -74,13 +74,17 @@ export const SourceSettings = t.Object({
   id: t.String(),
   name: t.String(),
   enabled: t.Boolean(),
-  gap_ms: t.Integer({ description: 'Pause between two requests, in milliseconds.' }),
+  gap_ms: t.Integer({ description: 'The setting: pause between two requests, in milliseconds.' }),
+  gap_in_force_ms: t.Integer({ description: 'The pause that is kept now: longer while a refused key is left out.' }),
   addresses: t.Record(t.String(), t.String(), { description: 'Address by interface: "rss", "oai", "api".' }),
   key_needed: oneOf(['none', 'optional', 'required'], {
     description: 'Whether the source is asked with a key of this installation. It is never returned.',
   }),
   key_form: t.Optional(t.String({ description: 'What a key has in it, if it is not one word: "e-mail:password".' })),
   key_set: t.Boolean({ description: 'A key is saved for the address in force, and can be read.' }),
+  key_refused: t.Boolean({
+    description: 'The service refuses the key that it is asked with. False while the source is off.',
+  }),
   requests_per_day: t.Nullable(t.Integer(), { description: 'The setting; null for any number. See `budget.limit`.' }),
   budget: RequestBudget,
   defaults: t.Object({

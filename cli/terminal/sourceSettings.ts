@@ -8,6 +8,8 @@ export const formatSourceSettings = ({
   name,
   enabled,
   gap_ms,
+  gap_in_force_ms,
+  key_refused,
   addresses,
   defaults,
   budget,
@@ -17,11 +19,14 @@ export const formatSourceSettings = ({
   formatFacts([
     ['source', `${id} (${name})`],
     ['enabled', enabled ? 'yes' : 'no'],
-    ['pause', withDefault(`${gap_ms} ms`, `${defaults.gap_ms} ms`)],
+    [
+      'pause',
+      `${withDefault(`${gap_ms} ms`, `${defaults.gap_ms} ms`)}${key_refused && gap_in_force_ms !== gap_ms ? `, but ${gap_in_force_ms} ms because the key is refused` : ''}`,
+    ],
     ['requests a day', withDefault(amount(requests_per_day), amount(defaults.requests_per_day))],
     [
       'requests today',
-      `${budget.used}${budget.limit === requests_per_day ? '' : ` of ${amount(budget.limit)}, because the key is refused`}; anew at ${formatInstant(budget.resets_at)}`,
+      `${budget.used}${!key_refused || budget.limit === requests_per_day ? '' : ` of ${amount(budget.limit)}, because the key is refused`}; anew at ${formatInstant(budget.resets_at)}`,
     ],
     ...(rest.key_needed === 'none'
       ? []

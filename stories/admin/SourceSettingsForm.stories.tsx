@@ -120,6 +120,7 @@ export const KeyRefused: Story = {
       key_needed: 'optional',
       enabled: true,
       key_set: true,
+      key_refused: true,
       requests_per_day: 5_000,
       budget: { ...keyedSettings.budget, used: 96, limit: 1_000 },
     },
@@ -127,9 +128,33 @@ export const KeyRefused: Story = {
   },
   async play({ args, canvas, userEvent }) {
     await expect(canvas.getByRole('textbox', { name: 'Requests a day; 96 today' })).toHaveValue('5000')
-    await expect(canvas.getByText('At most 1,000 while OpenAlex refuses the key. Default: 1,000')).toBeVisible()
+    await expect(canvas.getByText('1,000 while OpenAlex refuses the key. Default: 1,000')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Save settings' }))
     await expect(args.onChange).toHaveBeenCalledWith({})
+  },
+}
+/** Requests go without the key, so they need the longer pause. */
+export const PauseWithoutKey: Story = {
+  args: {
+    settings: {
+      ...keyedSettings,
+      name: 'PubMed',
+      key_needed: 'optional',
+      enabled: true,
+      key_set: true,
+      key_refused: true,
+      gap_ms: 110,
+      gap_in_force_ms: 370,
+      requests_per_day: null,
+      budget: { ...keyedSettings.budget, limit: null },
+      defaults: { ...keyedSettings.defaults, gap_ms: 110, requests_per_day: null },
+    },
+    use: 'on-demand',
+  },
+  async play({ canvas }) {
+    const pause = canvas.getByRole('textbox', { name: 'Pause between two requests, in milliseconds' })
+    await expect(pause).toHaveValue('110')
+    await expect(pause).toHaveAccessibleDescription('370 while PubMed refuses the key. The default')
   },
 }
 export const Off: Story = { args: { settings: { ...sourceSettings, enabled: false } } }

@@ -31,6 +31,7 @@ export const sourceSettings: SourceSettings = {
   name: 'arXiv',
   enabled: true,
   gap_ms: 3_000,
+  gap_in_force_ms: 3_000,
   addresses: {
     rss: 'https://rss.arxiv.org/rss',
     oai: 'https://mirror.example.org/oai',
@@ -38,6 +39,7 @@ export const sourceSettings: SourceSettings = {
   },
   key_needed: 'none',
   key_set: false,
+  key_refused: false,
   requests_per_day: null,
   budget: { used: 96, limit: null, resets_at: '2026-11-21T00:00:00.000Z' },
   defaults: {
@@ -57,9 +59,11 @@ export const keyedSettings: SourceSettings = {
   name: 'Semantic Scholar',
   enabled: false,
   gap_ms: 1_100,
+  gap_in_force_ms: 1_100,
   addresses: { api: 'https://api.semanticscholar.org/graph/v1' },
   key_needed: 'required',
   key_set: false,
+  key_refused: false,
   requests_per_day: 1_000,
   budget: { used: 0, limit: 1_000, resets_at: '2026-11-21T00:00:00.000Z' },
   defaults: {

@@ -9,7 +9,11 @@ import { startOpenalexSimulator } from '#tests/simulators/openalex.ts'
 import { readScreen, useTerminal } from './terminal.ts'
 
 const KEY = 'key-of-the-environment'
-const { simulator, pubmed } = simulatePubmed({ apiKey: KEY, ...keptKeys('pubmed', () => simulator.apiUrl) })
+const { simulator, pubmed } = simulatePubmed({
+  gapMs: undefined,
+  apiKey: KEY,
+  ...keptKeys('pubmed', () => simulator.apiUrl),
+})
 const openalexSimulator = startOpenalexSimulator()
 const openalex = createOpenalexSource({
   apiUrl: openalexSimulator.apiUrl,
@@ -41,6 +45,18 @@ test('A key that its service refuses is a state of the source, with what to do b
     .filter((line) => /^(SOURCE|pubmed)/.test(line))
   expect(table).toHaveLength(2)
   expect(table.filter((line) => Bun.stringWidth(line) > 80)).toEqual([])
+})
+
+test('The settings of a source say how long the pause is while its key is left out', async () => {
+  const env = await asAdmin()
+  await run(['admin', 'sources', 'set', 'pubmed', '--key-stdin'], { env, input: 'wrong-key\n' })
+  const pause = async () =>
+    (await run(['admin', 'sources', 'show', 'pubmed'], { env })).stdout
+      .split('\n')
+      .find((line) => line.startsWith('pause '))
+  expect(await pause()).toMatch(/^pause +110 ms$/)
+  await pubmed.queries.check('lanterns[ti]', { signal: new AbortController().signal })
+  expect(await pause()).toMatch(/^pause +110 ms, but 370 ms because the key is refused$/)
 })
 
 test('The settings of a source say how many requests are allowed while its key is left out', async () => {

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Source } from '../../sources/source.ts'
 import { INGEST_KEY, findOpenJob } from '../../store/jobs/jobs.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { budgetEndsAt } from '../../store/sources/requestBudget.ts'
+import { budgetEndsAt, requestLimitOf } from '../../store/sources/requestBudget.ts'
 import { findSourceState, saveSourceSettings } from '../../store/sources/sources.ts'
 import { recordAdminAction } from '../accounts/audit.ts'
 import { requestEnrichment } from '../enrichment/enrich.ts'
@@ -12,6 +12,7 @@ import type { Product, Sources } from '../product.ts'
 import { checkAddresses, checkGap } from './sourceAddresses.ts'
 import { checkKey, hasKey } from '../ingestion/sourceKeys.ts'
 import { findKeyRefusal } from './keyRefusal.ts'
+import { readGap } from './schedule.ts'
 import { requestsOf } from './sourcesStatus.ts'
 
 type Context = Pick<Product, 'config' | 'secrets' | 'sources'>
@@ -92,24 +93,25 @@ async function describe(product: Pick<Product, 'secrets'>, source: Source): Prom
   const state = await findSourceState(id)
   const isKeySet = hasKey(product, source, state)
   const gapMs = (isKeySet ? defaults.gapWithKeyMs : undefined) ?? defaults.gapMs
+  const perDay = defaults.requestsPerDay ?? null
+  const isKeyRefused = findKeyRefusal(product, source, state) !== null
   return {
     id,
     name,
     enabled: state.enabled,
     gap_ms: state.gap_ms ?? gapMs,
+    gap_in_force_ms: await readGap(source, state),
     addresses: { ...defaults.addresses, ...state.addresses },
     key_needed: key ?? 'none',
     ...(defaults.keyForm !== undefined && { key_form: defaults.keyForm }),
     key_set: isKeySet,
-    requests_per_day: state.requests_per_day ?? defaults.requestsPerDay ?? null,
-    budget: {
-      ...requestsOf(source, state, findKeyRefusal(product, source, state) !== null),
-      resets_at: budgetEndsAt().toISOString(),
-    },
+    key_refused: isKeyRefused,
+    requests_per_day: requestLimitOf(state.requests_per_day, perDay, false),
+    budget: { ...requestsOf(source, state, isKeyRefused), resets_at: budgetEndsAt().toISOString() },
     defaults: {
       gap_ms: gapMs,
       addresses: { ...defaults.addresses },
-      requests_per_day: defaults.requestsPerDay ?? null,
+      requests_per_day: perDay,
     },
   }
 }

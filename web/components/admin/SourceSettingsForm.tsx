@@ -46,11 +46,11 @@ const helpOfKey = ({ name, key_needed, key_form }: SourceSettings): string =>
     key_form === undefined ? '' : `, in the form ${key_form}`,
     '. It is stored encrypted and never shown again.',
   ].join('')
-/** Without a key that is refused there are fewer requests than the setting says. */
-const sayLimit = ({ name, budget: { limit }, requests_per_day }: SourceSettings): string | undefined =>
-  limit === null || limit === requests_per_day
+/** What is in force in place of a setting while the key is refused; undefined if it is the setting. */
+const sayInForce = ({ name, key_refused }: SourceSettings, inForce: number | null, setting: number | null) =>
+  !key_refused || inForce === null || inForce === setting
     ? undefined
-    : `At most ${formatCount(limit)} while ${name} refuses the key.`
+    : `${formatCount(inForce)} while ${name} refuses the key.`
 const isWhole = (text: string) => /^\d+$/.test(text.trim())
 const noFields: Readonly<Record<string, string>> = {}
 
@@ -147,6 +147,7 @@ export function SourceSettingsForm(props: SourceSettingsFormProps) {
           value={gap}
           standard={`${defaults.gap_ms}`}
           standardText={formatCount(defaults.gap_ms)}
+          inForce={sayInForce(settings, settings.gap_in_force_ms, settings.gap_ms)}
           problem={problem('gap_ms')}
           onChange={setGap}
         />
@@ -155,7 +156,7 @@ export function SourceSettingsForm(props: SourceSettingsFormProps) {
           value={perDay}
           standard={`${defaults.requests_per_day ?? ''}`}
           standardText={defaults.requests_per_day === null ? 'any number' : formatCount(defaults.requests_per_day)}
-          inForce={sayLimit(settings)}
+          inForce={sayInForce(settings, budget.limit, settings.requests_per_day)}
           problem={problem('requests_per_day')}
           onChange={setPerDay}
         />

@@ -140,7 +140,7 @@ describe('A key that a service refuses', () => {
       key_refusal: { message },
     })
     const refused = (await settings('openalex').get()).data
-    expect(refused).toMatchObject({ requests_per_day: 5_000, budget: { limit: 800 } })
+    expect(refused).toMatchObject({ requests_per_day: 5_000, budget: { limit: 800 }, key_refused: true })
     await settings('openalex').put({ requests_per_day: 6_000 })
     expect(await lastChange()).toBe('OpenAlex: 6000 requests a day instead of 5000.')
     await settings('openalex').put({ requests_per_day: 5_000 })

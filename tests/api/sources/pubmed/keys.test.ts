@@ -105,6 +105,17 @@ describe('The key of PubMed', () => {
     await settings().put({ gap_ms: null })
   })
 
+  test('decides about the pause in force, which the settings say beside the pause that is set', async () => {
+    const shown = async () => (await settings().get()).data
+    simulator.keys.delete(SAVED)
+    await settings().put({ key: SAVED })
+    expect(await shown()).toMatchObject({ gap_ms: 110, gap_in_force_ms: 110, key_refused: false })
+    await ask()
+    expect(await shown()).toMatchObject({ gap_ms: 110, gap_in_force_ms: 370, key_refused: true })
+    await settings().put({ key: OWN })
+    expect(await shown()).toMatchObject({ gap_ms: 110, gap_in_force_ms: 110, key_refused: false })
+  })
+
   test('allows a shorter pause at NCBI, which is not kept without it', async () => {
     const free = simulatePubmed({ gapMs: undefined })
     await free.simulator.stop()
