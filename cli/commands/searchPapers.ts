@@ -104,8 +104,10 @@ async function searchLibrary(
   const services = (found.elsewhere ?? []).map(({ id }) => id)
   if (found.total === 0 && services.length > 0)
     out.note(`The same words can be sent to another service with --at: ${services.join(', ')}.`)
-  const none = found.partial ? 'Nothing found in what was searched.' : 'No paper has these words.'
-  out.list({ ...found, skip: found.offset }, columnsOfPaperIn(), none)
+  // A note says itself which words no paper has.
+  const none = found.note === undefined ? 'No paper has these words.' : 'Nothing found.'
+  const emptyText = found.partial ? 'Nothing found in what was searched.' : none
+  out.list({ ...found, skip: found.offset }, columnsOfPaperIn(), emptyText)
 }
 
 async function searchAt({ client, out }: Context, source: string, words: readonly string[]): Promise<void> {

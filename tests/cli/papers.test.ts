@@ -45,6 +45,15 @@ describe('The commands for papers', () => {
     expect((await papers('search', 'hreons', 'counting')).stderr).toContain('counting')
   })
 
+  test('search, and say once that no paper was found', async () => {
+    const none = (await papers('search', 'unheard')).stderr
+    expect(none).toContain('No paper in the library has “unheard”.')
+    expect(none).toEndWith('Nothing found.\n')
+    expect(none.match(/no paper/gi)).toHaveLength(1)
+    const filtered = (await papers('search', 'herons', '--from', '2099-01-01')).stderr
+    expect(filtered).toBe('No paper has these words.\n')
+  })
+
   test('search, and say how many papers have all words', async () => {
     await storePapers([3], { title: 'Graph herons' })
     await catchUp(product)
