@@ -4,7 +4,6 @@ import { startHuggingfaceSimulator } from './huggingface.ts'
 import { startInspireSimulator } from './inspire.ts'
 import { olderDocs, olderHits, olderResults, olderScholarPapers } from './olderPapers.ts'
 import { simOpenWork, startOpenalexSimulator } from './openalex.ts'
-import { simRow, startRetractionWatchSimulator } from './retractionWatch.ts'
 import { simScholarPaper, startSemanticScholarSimulator } from './semanticScholar.ts'
 import type { SimPaper } from './simPapers.ts'
 import type { SimWork } from './crossref.ts'
@@ -15,7 +14,7 @@ interface Known {
   works: readonly SimWork[]
   /** The day of the list of Hugging Face. */
   day: string
-  /** The first of seven ports in a row; 0 for free ones. */
+  /** The first of six ports in a row; 0 for free ones. */
   port: number
 }
 
@@ -28,7 +27,7 @@ export const portAfter = (first: number, offset: number): number => (first === 0
 /**
  * Serves the services that know more about papers: Semantic Scholar about every third paper and all works, OpenAlex about
  * all works, Hugging Face about the first forty papers; Europe PMC, INSPIRE, NASA ADS and Semantic Scholar about some older ones
- * (`olderPapers.ts`); and a file of Retraction Watch with one row. Returns their settings.
+ * (`olderPapers.ts`). Returns their settings.
  */
 export function serveFacts({ papers, works, day, port }: Known): Record<string, string> {
   const scholar = [
@@ -60,9 +59,5 @@ export function serveFacts({ papers, works, day, port }: Known): Record<string, 
     EUROPEPMC_URL: startEuropepmcSimulator({ results: [...olderResults], port: at(3) }).apiUrl,
     INSPIRE_URL: startInspireSimulator({ hits: [...olderHits], port: at(4) }).apiUrl,
     ADS_URL: ads.apiUrl,
-    RETRACTION_WATCH_URL: startRetractionWatchSimulator({
-      rows: [simRow(1, { OriginalPaperDOI: '10.5555/retracted' })],
-      port: at(6),
-    }).apiUrl,
   }
 }

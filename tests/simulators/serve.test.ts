@@ -23,6 +23,7 @@ const PORTS = ['port', 'crossref-port', 'biorxiv-port', 'eprint-port', 'pubmed-p
 const { signal } = new AbortController()
 const resources = new AsyncDisposableStack()
 let sources: ReturnType<typeof createSources>
+let settings: [string, string][]
 
 beforeAll(async () => {
   const folder = resources.use(await makeFolder())
@@ -37,7 +38,7 @@ beforeAll(async () => {
   let line = await script.nextLine()
   while (line?.startsWith('ARXIV_RSS_URL=') === false) line = await script.nextLine()
   if (line === undefined) throw new Error('it ended without a word of its settings')
-  const settings = line.split(' ').map((setting) => setting.split('=') as [string, string])
+  settings = line.split(' ').map((setting) => setting.split('=') as [string, string])
   sources = createSources(readConfig({ NODE_ENV: 'test', ...Object.fromEntries(settings) }), {
     rateLimit: localRateLimit(),
     readSettings: async ({ id }) => ({ gap_ms: 0, addresses: {}, ...(sources.get(id)?.key && { key: FACTS_KEY }) }),
@@ -50,6 +51,11 @@ beforeAll(async () => {
   })
 })
 afterAll(() => resources.disposeAsync())
+
+test('Each setting of the product is printed once', () => {
+  const names = settings.map(([name]) => name)
+  expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([])
+})
 
 const search = async (id: string) => {
   const source = sources.findingPapers().find((one) => one.id === id)

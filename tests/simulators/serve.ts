@@ -4,7 +4,7 @@
  *
  *   bun tests/simulators/serve.ts --papers papers.jsonl.gz --day 2025-09-10 [--port 4010] [--clock <instant>]
  *     [--works works.json] [--crossref-port 4011] [--biorxiv-port 4012] [--eprint-port 4013] [--pubmed-port 4014]
- *     [--feeds-port 4015] [--facts-port 4016, with the next six] [--openreview-port 4023, with the next one]
+ *     [--feeds-port 4015] [--facts-port 4016, with the next five] [--openreview-port 4023, with the next one]
  *     [--notices-port 4025]
  *
  * The simulated Crossref has the records of a JSON list, or those of two invented journals, "Journal of Imaginary Vision" and
