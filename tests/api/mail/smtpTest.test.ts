@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { testSmtp } from '#api/mail/smtpTest.ts'
+import { startMailServer } from '#tests/api/support/mailServer.ts'
 import { startRefusingServer } from '#tests/api/support/refusingServer.ts'
 
 const OWN = 'digest@papers.example.org'
@@ -45,6 +46,34 @@ describe('The test of a mail server', () => {
     expect(refused.message).toBe(
       'Login refused by 127.0.0.1. Check user and password. Its reply: 534-5.7.9 Application-specific password required. 534 5.7.9 See the help',
     )
+  })
+
+  test('signs in to a server that takes CRAM-MD5 alone, which never gets the password', async () => {
+    const received: string[] = []
+    const cramServer = await startMailServer({
+      authOptional: false,
+      allowInsecureAuth: true,
+      authMethods: ['CRAM-MD5'],
+      onAuth({ method, username, validatePassword }, _session, done) {
+        received.push(`${method} ${username}`)
+        return validatePassword('right') ? done(null, { user: 'x' }) : done(new Error('no'))
+      },
+    })
+    const signIn = (password: string) =>
+      testSmtp(
+        { host: cramServer.host, port: cramServer.port, security: 'none', user: 'digest', password },
+        { allowPrivate: true, ehloName: 'papers.example.org', from: OWN },
+      )
+    try {
+      const { ok, step, transcript } = await signIn('right')
+      expect([ok, step]).toEqual([true, 'rcpt-to'])
+      expect(transcript.filter((line) => /^C: (AUTH|\*)/.test(line))).toEqual(['C: AUTH CRAM-MD5 ***', 'C: ***'])
+      expect(transcript.filter((line) => line.startsWith('S: 334'))).toEqual(['S: 334 ***'])
+      expect(await signIn('wrong')).toMatchObject({ ok: false, step: 'login' })
+      expect(received).toEqual(['CRAM-MD5 digest', 'CRAM-MD5 digest'])
+    } finally {
+      await cramServer.stop()
+    }
   })
 
   test('names the step that is refused, and the cause', async () => {
