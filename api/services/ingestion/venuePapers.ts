@@ -1,10 +1,13 @@
 import { addDays, ARXIV_ZONE, DAY_MS, dayIn, now } from '../../platform/clock.ts'
 import type { SourceRecord } from '../../sources/source.ts'
-import { findKnownPapers, saveChangedPapers, savePapersOfVenue } from '../../store/sources/venuePapers.ts'
+import { findKnownPapers, giveDay, saveChangedPapers, savePapersOfVenue } from '../../store/sources/venuePapers.ts'
 import type { VenueRecord } from '../../store/sources/venues.ts'
 
 /** A venue that was not read for so long is read as if for the first time: no reader followed it. */
 const PAUSE_MS = 60 * DAY_MS
+
+/** So long the papers of a list that cannot be read to its end wait for the others: then its day is late anyway. */
+const WAIT_MS = 3 * DAY_MS
 
 /** What became of the papers of a page. */
 export interface StoredPapers {
@@ -27,7 +30,7 @@ export async function storeVenuePapers(venue: VenueRecord, records: readonly Sou
       venue: venue._id,
       source_id: record.source_id,
       seen_at: at,
-      day: dayAfter(at),
+      day: null,
       is_news: isNews(venue, record, at),
       is_gone: false,
       ...contentOf(record, at),
@@ -40,6 +43,15 @@ export async function storeVenuePapers(venue: VenueRecord, records: readonly Sou
   })
   await saveChangedPapers(changed)
   return { fresh: fresh.length, news: fresh.filter(({ is_news }) => is_news).length, changed: changed.length }
+}
+
+/**
+ * Lets the papers of a reading be announced: all of a list on one day, also when an earlier reading broke off in it. After a
+ * reading that was not `complete` only those that have waited for days.
+ */
+export async function announceRead(venue: VenueRecord, { complete }: { complete: boolean }): Promise<void> {
+  const at = now()
+  await giveDay(venue._id, dayAfter(at), complete ? {} : { seenBefore: new Date(at.getTime() - WAIT_MS) })
 }
 
 /** Stores what a paper has become that the list of the venue does not have any more. */

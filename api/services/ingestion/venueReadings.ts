@@ -11,7 +11,7 @@ import { findFollowedOf } from '../days/followedCategories.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
-import { idIn, storeGonePaper, storeVenuePapers } from './venuePapers.ts'
+import { announceRead, idIn, storeGonePaper, storeVenuePapers } from './venuePapers.ts'
 import { acceptedBy, afterFailure, afterReading, findUnread, latestOf, type VenueReading } from './venueStates.ts'
 
 /** How long the record of a paper is kept after its last change: longer than a day can be delivered late. */
@@ -78,6 +78,7 @@ export async function readVenues({ sources }: Reading, run: JobContext): Promise
 async function readOne(source: VenueReadingSource, venue: VenueRecord, run: JobContext): Promise<string | null> {
   try {
     const reading = await readList(source, venue, run)
+    await announceRead(venue, { complete: true })
     await saveVenueRecord(afterReading(venue, reading))
     run.count('read', 1)
     return null
@@ -85,6 +86,7 @@ async function readOne(source: VenueReadingSource, venue: VenueRecord, run: JobC
     run.signal.throwIfAborted()
     if (!(error instanceof AppError) || error.code !== 'source-unavailable') throw error
     // Recovered: the venue is read again later, and says until then why it could not be read.
+    await announceRead(venue, { complete: false })
     await saveVenueRecord(afterFailure(venue, error))
     run.count('failed', 1)
     run.problem(error.message, venue.venue)

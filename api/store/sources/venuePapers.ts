@@ -9,8 +9,8 @@ export interface VenuePaperRecord {
   venue: string
   source_id: string
   seen_at: Date
-  /** The Eastern day after the day of its first sight. */
-  day: string
+  /** The Eastern day after the reading of the list that first had it; null until that has come to its end. */
+  day: string | null
   /** It is announced on `day`. Otherwise it was accepted before the venue was followed, or long ago. */
   is_news: boolean
   /** The Eastern day after the day on which it was last seen to have changed; at first that of its first sight. */
@@ -33,7 +33,7 @@ const schema = new Schema<VenuePaperRecord>(
     venue: { type: String, required: true },
     source_id: { type: String, required: true },
     seen_at: { type: Date, required: true },
-    day: { type: String, required: true },
+    day: { type: String, default: null },
     is_news: { type: Boolean, required: true },
     changed_day: { type: String, required: true },
     changed_at: { type: Date, required: true },
@@ -61,6 +61,14 @@ export async function savePapersOfVenue(papers: readonly VenuePaperRecord[]): Pr
       updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
     })),
     { ordered: false },
+  )
+}
+
+/** Gives the papers of a venue that have no day yet this one; with `seenBefore` those alone that were seen before it. */
+export async function giveDay(venue: string, day: string, { seenBefore }: { seenBefore?: Date } = {}): Promise<void> {
+  await Papers.updateMany(
+    { venue, day: null, ...(seenBefore && { seen_at: { $lt: seenBefore } }) },
+    { $set: { day, changed_day: day } },
   )
 }
 
@@ -98,7 +106,7 @@ interface Range {
 
 /**
  * The papers of these venues that were first seen or have changed so that the day is from `from` to `until` (inclusive),
- * while their records are kept: in the order of their first sight.
+ * while their records are kept: in the order of their first sight. Those without a day are left out.
  */
 export const findVenuePapers = ({
   venues,
@@ -107,7 +115,12 @@ export const findVenuePapers = ({
   skip,
   limit,
 }: Range): Promise<(VenuePaperRecord & { record: SourceRecord })[]> =>
-  Papers.find({ venue: { $in: venues }, changed_day: { $gte: from, $lte: until }, record: { $exists: true } })
+  Papers.find({
+    venue: { $in: venues },
+    changed_day: { $gte: from, $lte: until },
+    day: { $ne: null },
+    record: { $exists: true },
+  })
     .sort({ seen_at: 1, _id: 1 })
     .skip(skip)
     .limit(limit)

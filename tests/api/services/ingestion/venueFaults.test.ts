@@ -11,7 +11,7 @@ import {
   storedVenuePapers,
   useVenues,
 } from '#tests/api/support/venues.ts'
-import { simNotes } from '#tests/simulators/openreview.ts'
+import { simNotes, VENUE } from '#tests/simulators/openreview.ts'
 
 const { simulator, follow, read, readDay, run } = useVenues()
 const { v2 } = simulator
@@ -105,4 +105,45 @@ test('a decision night of 2,260 papers is stored, processed, counted and announc
   expect(cards).toHaveLength(300)
   expect(new Set(cards).size).toBe(300)
   expect(await storedPapers({ source: 'openreview', processed_at: null })).toHaveLength(0)
+})
+
+test('a decision night whose reading breaks off in the middle is announced whole on one day', async () => {
+  const other = 'ACML.org/2026/Conference'
+  v2.venues.push(other)
+  const reader = await makeReader('ada', [await makeVenue(), await makeVenue(other)])
+  await read(TUE)
+  await readDay(day(1))
+  v2.notes = simNotes(2_260)
+  v2.onRequest = ({ url }) => {
+    const asked = new URL(url, v2.apiUrl).searchParams
+    const isBroken = asked.get('content.venueid') === VENUE && asked.get('offset') === '1000'
+    return isBroken ? new Response('Bad Gateway', { status: 502 }) : undefined
+  }
+  expect(await read(day(1), '22:00')).toBe('OpenReview answers 502: Bad Gateway.')
+  // The other venue was read, so that the day is no missing one.
+  await readDay(day(2))
+  expect(await announcedNumbers()).toEqual([])
+  v2.onRequest = null
+  await read(day(2), '02:00')
+  await readDay(day(3))
+  const announced = await announcedNumbers()
+  expect(new Set(announced).size).toBe(2_260)
+  expect(announced.filter((one) => !one.startsWith(day(3)))).toEqual([])
+  at(day(3), '08:30')
+  await run('ingest')
+  expect(new Set(await cardsOf(reader._id)).size).toBe(300)
+  expect(await findFalseLedgers()).toEqual([])
+})
+
+test('papers of a list that cannot be read to its end are announced after three days', async () => {
+  await follow()
+  await read(TUE)
+  v2.notes = simNotes(1_200)
+  v2.onRequest = ({ url }) => (url.includes('offset=1000') ? new Response('Bad Gateway', { status: 502 }) : undefined)
+  for (const offset of [1, 2, 3]) await read(day(offset))
+  expect((await storedVenuePapers()).filter((one) => one.day !== null)).toEqual([])
+  await read(day(4), '11:00')
+  const days = (await storedVenuePapers()).map((one) => one.day)
+  expect(new Set(days)).toEqual(new Set([day(5)]))
+  expect(days).toHaveLength(1_000)
 })
