@@ -15,7 +15,7 @@ export const Category = t.Object({
   aliases: t.Array(t.String(), { description: 'Other codes and search terms, for example "cs.NA" or "NLP".' }),
   daily_volume: t.Number({ description: 'Average number of papers per announcement day; 0 if unknown.' }),
   per_day: t.Nullable(t.Number(), { description: 'As `daily_volume`; null if unknown.' }),
-  kind: oneOf(['taxonomy', 'topic', 'journal', 'server', 'query', 'feed', 'venue']),
+  kind: oneOf(['taxonomy', 'topic', 'journal', 'server', 'subject', 'query', 'feed', 'venue']),
   source: t.Nullable(t.String(), { description: 'Id of the source that announces its papers; null for a topic.' }),
   available: t.Boolean({ description: 'False while its source is switched off.' }),
   unavailable_because: t.Optional(t.String()),
@@ -36,7 +36,7 @@ const Issn = t.String({ pattern: String.raw`^\s*\d{4}-?\d{3}[\dXx]\s*$`, descrip
 
 export const CategoryInput = t.Object(
   {
-    kind: t.Optional(oneOf(['topic', 'journal', 'server', 'query', 'feed', 'venue'])),
+    kind: t.Optional(oneOf(['topic', 'journal', 'server', 'subject', 'query', 'feed', 'venue'])),
     name: t.Optional(plainLine(NAME_MAX)),
     description: t.Optional(t.String({ maxLength: 500 })),
     query: t.Optional(
@@ -63,6 +63,12 @@ export const CategoryInput = t.Object(
     ),
     issn: t.Optional(Issn),
     prefix: t.Optional(t.String({ pattern: String.raw`^10\.\d{4,9}$`, description: 'For example "10.26434".' })),
+    subject: t.Optional(
+      t.String({
+        pattern: String.raw`^[a-z]+\.[a-z\d-]{1,80}$`,
+        description: 'Code of a subject of a preprint server, as a search finds it: "preprintsorg.social-sciences".',
+      }),
+    ),
     source_codes: t.Optional(
       t.Array(t.String({ pattern: '^[a-z]+:[A-Za-z0-9.-]{1,60}$', description: 'For example "arxiv:cs.CL".' }), {
         maxItems: 40,
@@ -89,7 +95,7 @@ export const Followable = t.Object({
   source: Category.properties.source,
   code: t.String({
     description:
-      'Id of the category. `POST /categories/` makes it that of a journal (with `issn`), a query (with `query`), a feed ' +
+      'Id of the category. `POST /categories/` makes it that of a journal (with `issn`), a subject (with it as `subject`), a query (with `query`), a feed ' +
       '(with the `address` as `url`) or a venue (with `venue`).',
   }),
   name: t.String(),

@@ -80,8 +80,8 @@ export const isMade = (code: string): boolean =>
 export function nameOfCategory(code: string): string {
   const registered = REGISTERED.get(code)
   if (registered !== undefined) return registered
-  const [, source = '', subject = ''] = /^([a-z]+)\.([a-z-]+)$/.exec(code) ?? []
-  const server = nameOfServer(source)
+  const [, source = '', subject = ''] = /^([a-z]+)\.([a-z\d-]+)$/.exec(code) ?? []
+  const server = nameOfServer(source) ?? REGISTERED.get(source)
   if (server === undefined) return code
   return `${server} ${SPELLINGS.get(subject) ?? subject.replaceAll('-', ' ')}`
 }

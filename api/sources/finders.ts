@@ -1,3 +1,4 @@
+import type { RegisteredServer } from '../text/taxonomy/taxonomy.ts'
 /** A journal as a source describes it. */
 export interface Journal {
   title: string
@@ -16,6 +17,20 @@ export interface Journals {
   search(words: string, options: { signal: AbortSignal; tries?: number }): Promise<Journal[]>
   /** Null when there is none with this ISSN. */
   find(issn: string, options: { signal: AbortSignal; tries?: number }): Promise<Journal | null>
+}
+
+/** A subject of a preprint server whose papers are known by their DOIs. */
+export interface FoundSubject {
+  /** "preprintsorg.social-sciences" */
+  code: string
+  name: string
+  perDay: number
+}
+
+/** How the subjects of such a server are found. */
+export interface Subjects {
+  /** Those of its newest papers, the largest first. Throws "source-unavailable" with the cause. */
+  list(server: RegisteredServer, options: { signal: AbortSignal; tries?: number }): Promise<FoundSubject[]>
 }
 
 /** What a source says about a query before it is followed. */
@@ -133,6 +148,8 @@ export interface PaperSearch {
 export interface Finders {
   /** Journals, by name or ISSN. */
   readonly journals?: Journals
+  /** The subjects of preprint servers whose papers it announces. */
+  readonly subjects?: Subjects
   /** Readers can follow queries in the language of the source. */
   readonly queries?: Queries
   /** Readers can follow feeds by their addresses. */

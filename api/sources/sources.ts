@@ -63,7 +63,7 @@ export class Sources extends Map<string, Source> {
     return [...this.values()].filter((source) => enriches(source) || source.key === 'required').map(({ id }) => id)
   }
 
-  /** The first source that finds journals, queries, feeds, venues or papers by their pages, if there is one. */
+  /** The first source that finds journals, subjects, queries, feeds, venues or papers by their pages, if there is one. */
   findFinder<Kind extends keyof Finders>(kind: Kind): SourceWith<Kind> | undefined {
     return [...this.values()].find((source): source is SourceWith<Kind> => source[kind] !== undefined)
   }

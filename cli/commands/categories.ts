@@ -57,6 +57,7 @@ export function addCategories(program: Command, run: Runner): void {
   addExamples(categories, [
     'paperdawn categories',
     'paperdawn categories neuroscience',
+    'paperdawn categories preprints.org social',
     'paperdawn categories 0028-0836 --json',
     'paperdawn categories https://blog.example.org/',
   ])
@@ -64,7 +65,7 @@ export function addCategories(program: Command, run: Runner): void {
   const follow = program
     .command('follow')
     .description(
-      'Follow a category, a journal, a preprint server, a feed, a query or a venue: its papers join your days.',
+      'Follow a category, a journal, a preprint server or a subject of one, a feed, a query or a venue: its papers join your days.',
     )
     .argument(
       '[code]',
@@ -163,14 +164,18 @@ interface FollowOptions {
 const makeQuery = (client: Client, query: string): Promise<Category> =>
   unwrap(client.categories.post({ kind: 'query', source: 'pubmed', query }))
 
-/** The category to follow. That of a journal or a feed is made if it is not there. Throws `not-found` for an unknown code. */
+/** The category to follow. That of a journal, a feed or a subject of a server is made if it is not there. Throws `not-found` for an unknown code. */
 async function findToFollow(client: Client, typed: string): Promise<Pick<Category, 'id' | 'name'>> {
   const issn = readIssn(typed)
   if (issn !== undefined) return unwrap(client.categories.post({ kind: 'journal', issn }))
   if (PREFIX.test(typed)) return unwrap(client.categories.post({ kind: 'server', prefix: typed }))
   if (WEB_ADDRESS.test(typed)) return unwrap(client.categories.post({ kind: 'feed', url: typed }))
   const { items } = await unwrap(client.categories.get({ query: {} }))
-  const found = items.find(({ id }) => id.toLowerCase() === typed.toLowerCase())
+  const code = typed.toLowerCase()
+  const found = items.find(({ id }) => id.toLowerCase() === code)
+  const server = items.find(({ id, kind }) => kind === 'server' && code.startsWith(`${id}.`))
+  if (found === undefined && server !== undefined)
+    return unwrap(client.categories.post({ kind: 'subject', subject: code }))
   if (found === undefined)
     throw new Failure('not-found', `Nothing has the code “${typed}”.`, {
       advice: 'Find codes by words: paperdawn categories neuroscience',

@@ -138,6 +138,21 @@ export const foundVenues: readonly Followable[] = [
   },
 ]
 
+/** Subjects of a preprint server that the words name. */
+export const foundSubjects: readonly Followable[] = [
+  ['Medicine and Imaginary Health', 64.3],
+  ['Engineering of Nowhere', 12.1],
+  ['Arts', 0.4],
+].map(([name, per_day]) => ({
+  kind: 'subject',
+  source: 'crossref',
+  code: `preprintsorg.${String(name).toLowerCase().replaceAll(' ', '-')}`,
+  name: String(name),
+  detail: 'Preprints.org',
+  per_day: Number(per_day),
+  sample: [],
+}))
+
 /** Feeds that a page names. */
 export const foundFeeds: readonly Followable[] = [
   {

@@ -6,13 +6,14 @@ import {
   foundFeeds,
   foundJournals,
   foundQueries,
+  foundSubjects,
   foundVenues,
   idleFollowables,
   journalCategories,
 } from '../config/categorySamples.ts'
 
 /**
- * For journals, venues, queries and feeds beside the categories that a search finds; the states are those of `CategoryPicker`. Keyboard: arrow keys
+ * For subjects of preprint servers, journals, venues, queries and feeds beside the categories that a search finds; the states are those of `CategoryPicker`. Keyboard: arrow keys
  * move, Space chooses and makes the journal a category.
  */
 const meta = {
@@ -56,6 +57,17 @@ export const Query: Story = {
     await expect(canvas.getByText(/PubMed does not know “imaginary”/)).toBeVisible()
   },
 }
+export const Subjects: Story = {
+  args: { words: 'preprints.org', known: [] },
+  parameters: {
+    answers: { 'GET /categories/search': { items: [...foundSubjects, ...foundQueries], total: 4, failures: [] } },
+  },
+  async play({ canvas }) {
+    await canvas.findByText('3 subjects of preprint servers')
+    await expect(canvas.getByText('Preprints.org · about 64 a day')).toBeVisible()
+  },
+}
+export const SubjectsPhone: Story = { ...Subjects, tags: ['phone'], globals: { viewport: { value: 'phone' } } }
 export const Venues: Story = {
   args: { words: 'imaginary 2027', known: [] },
   parameters: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
-import { simJournal } from '#tests/simulators/simWorks.ts'
+import { addDays, dayIn } from '#api/platform/clock.ts'
+import { simGrouped, simJournal } from '#tests/simulators/simWorks.ts'
 import { startArxiv, startCrossref } from './arxiv.ts'
 import { readScreen, useTerminal } from './terminal.ts'
 
@@ -45,6 +46,20 @@ describe('The commands for what a reader follows', () => {
       exit: 3,
       stderr: expect.stringContaining('You do not follow'),
     })
+  })
+
+  test('find subjects of a preprint server by its name, and follow one by its code', async () => {
+    crossref.works.push(...simGrouped(14, addDays(dayIn('UTC', new Date()), -3), 'Social Sciences'))
+    const found = await ada('categories', 'preprints.org', 'social')
+    expect(found.stdout).toMatch(/^subject +preprintsorg\.social-sciences +Social Sciences +1 +Preprints\.org$/m)
+    expect((await ada('follow', 'PreprintsOrg.social-sciences')).stdout).toBe(
+      'Followed: Social Sciences (preprintsorg.social-sciences)\n',
+    )
+    expect(await followedIds()).toEqual(['preprintsorg.social-sciences'])
+    const unknown = await ada('follow', 'preprintsorg.alchemy')
+    expect(unknown.exit).not.toBe(0)
+    expect(unknown.stderr).toContain('has the subject “preprintsorg.alchemy” at Preprints.org')
+    expect((await ada('unfollow', 'preprintsorg.social-sciences')).exit).toBe(0)
   })
 
   test('follow categories and servers by their codes, in any case, and by the prefix of DOIs', async () => {

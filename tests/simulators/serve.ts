@@ -8,7 +8,7 @@
  *     [--notices-port 4025]
  *
  * The simulated Crossref has the records of a JSON list, or those of two invented journals, "Journal of Imaginary Vision" and
- * "Letters of Nowhere"; bioRxiv, medRxiv and ePrint have invented preprints,
+ * "Letters of Nowhere", and preprints of two subjects of Preprints.org; bioRxiv, medRxiv and ePrint have invented preprints,
  * the services of facts what `serveFacts` says,
  * PubMed invented articles about lanterns ("lanterns[ti]", "J Inv Med"[ta]). They are announced on the same days.
  * Six of them also have a few older papers, which a search for "lanterns" at another service finds (`olderPapers.ts`).
@@ -32,7 +32,7 @@ import { simCreated } from './simArticles.ts'
 import { simItems, startFeedsSimulator } from './feeds.ts'
 import { listDays, loadDay } from './simPapers.ts'
 import { simPosted } from './simPreprints.ts'
-import { simJournal, simRegistered, simWork } from './simWorks.ts'
+import { simGrouped, simJournal, simRegistered, simWork } from './simWorks.ts'
 
 const { values } = parseArgs({
   options: {
@@ -70,6 +70,8 @@ const journals = [simJournal(), simJournal({ title: letters.journal, ISSN: [lett
 const registered = days.flatMap((day) => [
   ...simRegistered(12, addDays(day, -1)),
   ...simRegistered(5, addDays(day, -1), { ...letters, abstract: undefined }),
+  ...simGrouped(6, addDays(day, -1), 'Social Sciences', { first: 100 * Number(day.slice(8)) }),
+  ...simGrouped(3, addDays(day, -1), 'Engineering', { first: 100 * Number(day.slice(8)) + 50 }),
 ])
 const works =
   values.works === undefined ? [simWork(), ...registered] : ((await Bun.file(values.works).json()) as SimWork[])

@@ -99,3 +99,28 @@ export const simRegistered = (
       ...changes,
     }),
   )
+
+/** First versions of preprints of Preprints.org with this subject, registered at 05:11 UTC of `day`, numbered from `first` on. */
+export const simGrouped = (
+  count: number,
+  day: string,
+  subject: string,
+  { first = 1, ...changes }: Partial<SimWork> & { first?: number } = {},
+): SimWork[] =>
+  Array.from({ length: count }, (_, index) =>
+    simWork({
+      DOI: `10.20944/preprints${day.slice(0, 7).replace('-', '')}.${String(first + index).padStart(4, '0')}.v1`,
+      type: 'posted-content',
+      subtype: 'preprint',
+      title: [`Lanterns of ${day} in ${subject}, part ${first + index}`],
+      'container-title': [],
+      'group-title': subject,
+      ISSN: undefined,
+      created: { 'date-time': `${day}T05:11:09Z` },
+      deposited: { 'date-time': `${day}T05:11:12Z` },
+      posted: { 'date-parts': [day.split('-').map(Number)] },
+      'published-online': undefined,
+      published: { 'date-parts': [day.split('-').map(Number)] },
+      ...changes,
+    }),
+  )

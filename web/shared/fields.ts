@@ -22,8 +22,8 @@ const fieldsOfServers: Readonly<Record<string, Field>> = {
  * of preprint servers for the life sciences belong to biology, cryptology to computer science. Undefined for journals, queries, feeds and servers for all subjects.
  */
 export function fieldOf(code: string): Field | undefined {
-  if (isMade(code) || isOfCrossref(code)) return fieldsOfServers[code]
   const archive = code.split('.')[0] ?? ''
+  if (isMade(code) || isOfCrossref(code)) return fieldsOfServers[archive]
   if (archive === 'eprint') return 'cs'
   if (nameOfServer(archive) !== undefined) return 'q-bio'
   return nonPhysicsFields.includes(archive) ? (archive as Field) : 'physics'

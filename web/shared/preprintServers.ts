@@ -69,8 +69,8 @@ export const issnOf = (code: string): string | undefined => /^journal\.(\d{4}-\d
 export const isMade = (code: string): boolean =>
   issnOf(code) !== undefined || /^(?:pubmed|feed|openreview)\.[\da-f]{16}$/.test(code)
 
-/** Whether Crossref announces the papers of a category: those of a journal, or of a server that registers them there. */
-export const isOfCrossref = (code: string): boolean => issnOf(code) !== undefined || REGISTERED.has(code)
+/** Whether Crossref announces the papers of a category: those of a journal, or of a server that registers them there or one of its subjects. */
+export const isOfCrossref = (code: string): boolean => issnOf(code) !== undefined || REGISTERED.has(code.split('.')[0]!)
 
 /**
  * A category as a reader says it: "bioRxiv cell biology" for `biorxiv.cell-biology`, "ChemRxiv" for `chemrxiv`, "cs.LG"
@@ -80,8 +80,8 @@ export const isOfCrossref = (code: string): boolean => issnOf(code) !== undefine
 export function nameOfCategory(code: string): string {
   const registered = REGISTERED.get(code)
   if (registered !== undefined) return registered
-  const [, source = '', subject = ''] = /^([a-z]+)\.([a-z-]+)$/.exec(code) ?? []
-  const server = nameOfServer(source)
+  const [, source = '', subject = ''] = /^([a-z]+)\.([a-z\d-]+)$/.exec(code) ?? []
+  const server = nameOfServer(source) ?? REGISTERED.get(source)
   if (server === undefined) return code
   return `${server} ${SPELLINGS.get(subject) ?? subject.replaceAll('-', ' ')}`
 }

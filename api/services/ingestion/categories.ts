@@ -10,6 +10,7 @@ import {
   categories,
   isJournalCode,
   isHashCode,
+  isSubjectCode,
   SAMPLES,
   servers,
   sourceOf,
@@ -76,7 +77,7 @@ export async function seedCategories(): Promise<void> {
 }
 
 /**
- * Lists the shared categories by group, with the journals, queries, feeds and venues that `user` follows, then topics, including the user's own. With
+ * Lists the shared categories by group, with the journals, subjects of servers, queries, feeds and venues that `user` follows, then topics, including the user's own. With
  * `source` only those of a source, with `q` those that have all its words.
  */
 export async function listCategories(
@@ -118,8 +119,8 @@ export async function computeVolumes(): Promise<void> {
   if (volumes.size === 0) return
   for (const [at, [, all]] of ofSources.entries())
     for (const { id } of all) volumes.set(id, averages[at]?.get(canonicalId(id)) ?? 0)
-  // A journal, a query, a feed and a venue keep the figure of their source: their papers come in batches, on few days.
-  for (const id of volumes.keys()) if (isJournalCode(id) || isHashCode(id)) volumes.delete(id)
+  // What readers made keeps the figure of its source: the papers of a journal come in batches, on few days.
+  for (const id of volumes.keys()) if (isJournalCode(id) || isSubjectCode(id) || isHashCode(id)) volumes.delete(id)
   await saveVolumes(volumes)
 }
 

@@ -9,11 +9,11 @@ import {
   type AnnouncementRecord,
   type LearnedDay,
 } from '../../store/papers/announcements.ts'
-import { findJournalIds } from '../../store/papers/categories.ts'
+import { findJournalIds, findSourceCodes } from '../../store/papers/categories.ts'
 import { findPapersAnnounced } from '../../store/papers/paperLookup.ts'
 import { findSourceState, recordFailure, recordSuccess } from '../../store/sources/sources.ts'
 import { AppError } from '../../platform/errors.ts'
-import { archivesOf, isJournalCode } from '../../text/taxonomy/taxonomy.ts'
+import { archivesOf, isJournalCode, isSubjectCode } from '../../text/taxonomy/taxonomy.ts'
 import { findMissingDays, isDayLate } from '../days/dayStates.ts'
 import { findUncovered } from '../days/followedCategories.ts'
 import type { Product } from '../product.ts'
@@ -41,13 +41,14 @@ export async function ingestDated(
   checkpoint.dated ??= await findRange(source, { ...context, archives, expected })
   const { from, until } = checkpoint.dated
   const closed = await findClosedDays(source, { from, expected })
+  const followed = new Set(categories)
   const fresh = new Set(findUncovered(source, state, categories))
   await readStep(
     'days',
     context,
     source,
     (reading) => source.announcements.readDays({ ...reading, categories, from, until }),
-    { place: async (page) => placeLate(source, await withCategoryIds(page), { closed, expected, fresh }) },
+    { place: async (page) => placeLate(source, await withCategoryIds(page), { closed, expected, followed, fresh }) },
   )
   const { days: failure } = checkpoint.failed
   if (failure) {
@@ -106,11 +107,17 @@ async function findClosedDays(
   return new Map(closed.map((one) => [one.day, one]))
 }
 
-/** The papers with the categories of their journals, which have several codes each. Other journals are no categories. */
+/** The papers with the categories of their journals, which have several codes each. Other journals and subjects are no categories. */
 async function withCategoryIds(page: SourcePage): Promise<SourcePage> {
-  const codes = new Set(page.records.flatMap((record) => record.categories.filter(isJournalCode)))
-  const ids = await findJournalIds([...codes])
-  const idsOf = (code: string) => (isJournalCode(code) ? (ids.get(code) ?? []) : code)
+  const codes = [...new Set(page.records.flatMap(({ categories }) => categories))]
+  const [journals, subjects] = await Promise.all([
+    findJournalIds(codes.filter(isJournalCode)),
+    findSourceCodes(codes.filter(isSubjectCode)),
+  ])
+  const idsOf = (code: string): string | readonly string[] => {
+    if (isJournalCode(code)) return journals.get(code) ?? []
+    return isSubjectCode(code) && !subjects.includes(code) ? [] : code
+  }
   const records = page.records.map((record) => {
     const categories = [...new Set(record.categories.flatMap(idsOf))]
     return { ...record, categories, primary_category: categories[0] ?? null }
@@ -121,7 +128,8 @@ async function withCategoryIds(page: SourcePage): Promise<SourcePage> {
 interface Placing {
   closed: ClosedDays
   expected: string
-  /** The categories that are read for the first time. */
+  followed: ReadonlySet<string>
+  /** Those of them that are read for the first time. */
   fresh: ReadonlySet<string>
 }
 
@@ -134,7 +142,7 @@ interface Placing {
 async function placeLate(
   { announcements: { lateDays, overlapDays } }: DatedSource,
   page: SourcePage,
-  { closed, expected, fresh }: Placing,
+  { closed, expected, followed, fresh }: Placing,
 ): Promise<SourcePage> {
   const stored = await findPapersAnnounced(page.records.map(({ id }) => id))
   const isClosed = closed.has(expected)
@@ -148,7 +156,8 @@ async function placeLate(
     if (day === null) return record
     if (announcements.some(({ on, version }) => on >= day && (version ?? 0) < (record.version ?? 0)))
       return { ...record, announced_on: null, announce_type: null }
-    const isFresh = fresh.size > 0 && categories.every((code) => fresh.has(code))
+    // A paper of a server has the server as a category, too, which only some follow.
+    const isFresh = fresh.size > 0 && categories.every((code) => fresh.has(code) || !followed.has(code))
     if (isFresh || !closed.has(day) || day < first) return record
     return isClosed ? null : { ...record, announced_on: expected }
   }

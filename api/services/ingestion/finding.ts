@@ -7,6 +7,7 @@ import type { Sources } from '../product.ts'
 
 const ONE: Readonly<Record<keyof Finders, string>> = {
   journals: 'journal',
+  subjects: 'subject',
   queries: 'query',
   feeds: 'feed',
   pages: 'paper by its page',
@@ -24,7 +25,7 @@ export interface AskOptions {
 }
 
 /**
- * The source that finds journals, queries, feeds, venues or papers by their pages. Throws "conflict" without one, and while
+ * The source that finds journals, subjects, queries, feeds, venues or papers by their pages. Throws "conflict" without one, and while
  * it is switched off.
  */
 export async function requireFinder<Kind extends keyof Finders>(

@@ -12,6 +12,7 @@ import { findFeeds } from './followedFeeds.ts'
 import { findVenues } from './followedVenues.ts'
 import { findJournals } from './journals.ts'
 import { findQuery } from './queries.ts'
+import { findSubjects } from './subjects.ts'
 
 /** Categories of one answer. */
 const FOUND_MAX = 20
@@ -21,8 +22,8 @@ const LETTERS_MIN = 3
 type Failure = FollowableList['failures'][number]
 
 /**
- * Finds what can be followed: the categories with these words, the journals with them or with this ISSN, the venues with
- * them, and the words as a query; or the feeds at an address. A source that cannot be asked is named, and the others are found.
+ * Finds what can be followed: the categories with these words, the subjects of a preprint server that they name, the journals
+ * with them or with this ISSN, the venues with them, and the words as a query; or the feeds at an address. A source that cannot be asked is named, and the others are found.
  */
 export async function searchFollowables(sources: Sources, user: UserRecord, q: string): Promise<FollowableList> {
   const typed = q.trim()
@@ -55,6 +56,7 @@ async function findByWords(sources: Sources, user: UserRecord, typed: string): P
   const own = { items, failures: [] }
   if (words.join('').length < LETTERS_MIN) return [own]
   const further = await Promise.all([
+    ask(sources, 'subjects', () => findSubjects(sources, typed)),
     ask(sources, 'journals', () => findJournals(sources, typed)),
     (await isSetUp(sources)) ? ask(sources, 'venues', () => findVenues(sources, typed)) : { items: [], failures: [] },
     ask(sources, 'queries', async () => [await findQuery(sources, typed)]),

@@ -11,6 +11,7 @@ import { findJournal, searchJournals } from './journals.ts'
 import { NOTICES_BATCH, readNoticesAbout, readNoticesSince } from './notices.ts'
 import { readDays } from './registeredDays.ts'
 import { readByIds } from './requests.ts'
+import { listSubjects } from './subjects.ts'
 
 export interface CrossrefOptions extends ClientOptions {
   apiUrl: string
@@ -19,7 +20,7 @@ export interface CrossrefOptions extends ClientOptions {
 }
 
 export type CrossrefSource = LookUpSource &
-  SourceWith<'journals'> & { readonly announcements: DatedAnnouncements; readonly notices: NoticesByDay }
+  SourceWith<'journals' | 'subjects'> & { readonly announcements: DatedAnnouncements; readonly notices: NoticesByDay }
 
 /** Records have had the time of their registration since then. */
 const EARLIEST_DAY = '2002-07-26'
@@ -102,6 +103,7 @@ export function createCrossrefSource({
       search: (words, options) => searchJournals(words, { ...options, ...requests }),
       find: (issn, options) => findJournal(issn, { ...options, ...requests }),
     },
+    subjects: { list: (server, options) => listSubjects(server, { ...options, ...requests }) },
     notices: {
       kind: 'days',
       batchMax: NOTICES_BATCH,

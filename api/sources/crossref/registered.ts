@@ -8,6 +8,7 @@ import { parseJson, readItems, type ReadRecords } from '../jsonRecords.ts'
 import { readMarkup } from '../markup.ts'
 import type { SourceRecord } from '../source.ts'
 import { titlesOf, toRecord } from './records.ts'
+import { subjectCodeOf } from './subjectEntries.ts'
 import { ListPage, Work } from './work.ts'
 
 /** A page of what was registered or changed in a range of days. */
@@ -37,7 +38,7 @@ const serverOf = (doi: string) =>
   servers.find(({ prefixes }) => prefixes.some((prefix) => doi.startsWith(`${prefix}/`)))
 
 /**
- * Parses a page of a list by day. Each paper gets its announcement day, its journals and its server; what is no news gets
+ * Parses a page of a list by day. Each paper gets its announcement day, its journals, its server and its subject there; what is no news gets
  * no day. A DOI that was registered before its paper is left out: it is in the list of changes when it has a title. Throws
  * SyntaxError for anything else than a list.
  */
@@ -77,7 +78,8 @@ function dayOf(item: unknown, { newest }: Pick<RegisteredOptions, 'newest'>): st
 function withDay(record: SourceRecord, item: Work, options: Omit<RegisteredOptions, 'invalidUtf8'>): SourceRecord {
   const server = serverOf(record.source_id)
   const issns = (item.ISSN ?? []).flatMap((issn) => parseIssn(issn ?? '') ?? [])
-  const codes = [...new Set([...(server === undefined ? [] : [server.id]), ...issns.map(toJournalCode)])]
+  const subject = server && subjectCodeOf(server, item['group-title'])
+  const codes = [...new Set([server?.id, subject, ...issns.map(toJournalCode)].filter((code) => code != null))]
   const isNoPaper = isNotice(record, item) || isFrontMatter(record)
   const day = isNoPaper ? null : announcedOn(record, item, options)
   return {

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { AppError } from '../../platform/errors.ts'
 import { addDays } from '../../platform/clock.ts'
-import { isJournalCode, issnOf, servers } from '../../text/taxonomy/taxonomy.ts'
+import { archivesOf, isJournalCode, issnOf, servers } from '../../text/taxonomy/taxonomy.ts'
 import type { FetchedResponse } from '../boundedFetch.ts'
 import { parseResponse } from '../parsing/parseResponse.ts'
 import type { SourcePage } from '../source.ts'
@@ -18,10 +18,10 @@ const ROWS = 500
 const READINGS_MAX = 3
 const TYPES = ['journal-article', 'proceedings-article', 'book-chapter', 'posted-content']
 /** NBER has reports. */
-const SERVER_TYPES = ['posted-content', 'journal-article', 'report']
+export const SERVER_TYPES = ['posted-content', 'journal-article', 'report']
 
 export interface ReadDaysOptions extends RequestOptions {
-  /** Codes of journals and ids of servers. */
+  /** Codes of journals, ids of servers and codes of their subjects. */
   categories: readonly string[]
   /** Announcement days, inclusive. */
   from: string
@@ -93,12 +93,14 @@ export async function* readDays(options: ReadDaysOptions): AsyncIterable<SourceP
   }
 }
 
-const filterOf = (name: string, values: readonly string[]) => values.map((value) => `${name}:${value}`)
+export const filterOf = (name: string, values: readonly string[]) => values.map((value) => `${name}:${value}`)
 
 /** The lists of some journals each, and of all servers. */
 function listsOf(categories: readonly string[], days: { from: string; until: string; newest: string }): List[] {
   const issns = categories.filter(isJournalCode).map(issnOf).toSorted()
-  const prefixes = servers.filter(({ id }) => categories.includes(id)).flatMap((server) => server.prefixes)
+  // Of a server all is read: a subject can have a comma, which separates filters.
+  const archives = archivesOf(categories)
+  const prefixes = servers.filter(({ id }) => archives.includes(id)).flatMap((server) => server.prefixes)
   const parts = [
     ...Array.from({ length: Math.ceil(issns.length / ISSNS_MAX) }, (_, at) => {
       const own = issns.slice(at * ISSNS_MAX, (at + 1) * ISSNS_MAX)

@@ -45,6 +45,8 @@ export const Work = Type.Object({
   ISSN: maybe(Type.Array(Text)),
   institution: maybe(Type.Union([Type.Object({ name: Text }), Type.Array(Type.Object({ name: Text }))])),
   publisher: Text,
+  /** The subject of a preprint at its server. */
+  'group-title': Text,
   volume: Text,
   issue: Text,
   page: Text,

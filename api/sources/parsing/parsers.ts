@@ -8,6 +8,7 @@ import { parsePreprints } from '../biorxiv/records.ts'
 import { parseJournals } from '../crossref/journalEntries.ts'
 import { parseWorks } from '../crossref/records.ts'
 import { parseRegistered } from '../crossref/registered.ts'
+import { parseSubjects } from '../crossref/subjectEntries.ts'
 import { parseUpdatedBy, parseUpdates } from '../crossref/updates.ts'
 import { parseEprint } from '../eprint/records.ts'
 import { parseEuropepmcList } from '../europepmc/listedResults.ts'
@@ -37,6 +38,7 @@ export const parsers = {
   updates: parseUpdates,
   updatedBy: parseUpdatedBy,
   journals: parseJournals,
+  subjects: parseSubjects,
   biorxiv: parsePreprints,
   eprint: parseEprint,
   pubmed: parsePubmed,

@@ -12,7 +12,7 @@ const schema = new Schema(
     name_key: { type: String, required: true },
     kind: {
       type: String,
-      enum: ['taxonomy', 'topic', 'journal', 'server', 'query', 'feed', 'venue'] as const,
+      enum: ['taxonomy', 'topic', 'journal', 'server', 'subject', 'query', 'feed', 'venue'] as const,
       required: true,
     },
     group: { type: String, required: true },
@@ -55,7 +55,7 @@ export type CategoryRecord = Omit<InferSchemaType<typeof schema>, 'source_codes'
 const Categories = model('Category', schema)
 
 /** Made by readers and shared. There can be thousands: each is listed only for those who follow it. */
-const MADE = ['journal', 'query', 'feed', 'venue'] as const
+const MADE = ['journal', 'subject', 'query', 'feed', 'venue'] as const
 
 /**
  * The shared categories, those that readers made if they are in `followed`, and the topics of `userId`, by `position` and

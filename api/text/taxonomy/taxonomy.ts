@@ -28,7 +28,7 @@ export const categories: readonly TaxonomyCategory[] = active.map((category) => 
 /** The subjects of bioRxiv and medRxiv in their order. Each server is one archive. */
 export const subjects: readonly TaxonomyCategory[] = serverSubjects.map((subject) => ({ ...subject, aliases: [] }))
 
-/** A preprint server whose papers are known by their DOIs. Each is one archive with one category. */
+/** A preprint server whose papers are known by their DOIs. Each is one archive with one category, and those of its subjects. */
 export interface RegisteredServer {
   /** "chemrxiv" */
   id: string
@@ -60,6 +60,23 @@ const MADE_CODE = new RegExp(String.raw`^(?:${MADE.join('|')})\.[0-9a-f]{16}$`)
 /** Whether a category is a query, a feed or a venue, which readers make: its code says no more than that. */
 export const isHashCode = (code: string): boolean => MADE_CODE.test(code)
 
+const SUBJECT_CODE = new RegExp(String.raw`^(?:${registeredServers.map(({ id }) => id).join('|')})\.[a-z\d][a-z\d-]*$`)
+const SUBJECT_MAX = 80
+
+/** The category of a subject of such a server: "preprintsorg.social-sciences"; null for one without a word in Latin letters. */
+export function toSubjectCode(server: string, subject: string): string | null {
+  const words =
+    subject
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z\d]+/g) ?? []
+  return words.length === 0 ? null : `${server}.${words.join('-').slice(0, SUBJECT_MAX).replace(/-$/, '')}`
+}
+
+/** Whether a category is that of a subject of a server whose papers are known by their DOIs. */
+export const isSubjectCode = (code: string): boolean => SUBJECT_CODE.test(code)
+
 /** The ISSN in the code of a journal's category. */
 export const issnOf = (code: string): string => code.slice(JOURNALS.length + 1)
 
@@ -72,13 +89,13 @@ const canonical = new Map<string, string>([
 ])
 
 /**
- * Returns the canonical code of a code, alias or retired name; null if it is in no taxonomy (ACM, MSC) and no journal, query,
- * feed or venue.
+ * Returns the canonical code of a code, alias or retired name; null if it is in no taxonomy (ACM, MSC) and no journal, subject,
+ * query, feed or venue.
  */
 export function canonicalCategory(code: string): string | null {
   const trimmed = code.trim()
   if (isJournalCode(trimmed)) return toJournalCode(issnOf(trimmed))
-  return canonical.get(trimmed) ?? (isHashCode(trimmed) ? trimmed : null)
+  return canonical.get(trimmed) ?? (isHashCode(trimmed) || isSubjectCode(trimmed) ? trimmed : null)
 }
 
 /** Returns the canonical code of a category under any of its names, and the id of a topic as it is. */

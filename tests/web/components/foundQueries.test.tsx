@@ -1,8 +1,20 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'bun:test'
-import { feed, found, labels, openPicker, QUERY, VENUE, VISION } from './pickerApi.tsx'
+import { feed, found, labels, openPicker, QUERY, SUBJECT, VENUE, VISION } from './pickerApi.tsx'
 
-describe('the picker finds queries, venues and feeds', () => {
+describe('the picker finds subjects, queries, venues and feeds', () => {
+  test('subjects of a preprint server, with its name and how many papers, each once', async () => {
+    const { person, field, value, made } = await openPicker(() => found([SUBJECT]))
+    await person.type(field, 'preprints.org social')
+    await screen.findByText('1 subject of a preprint server')
+    expect(labels('Subjects of preprint servers')).toEqual(['Social SciencesPreprints.org · about 64 a day'])
+    await person.click(screen.getByRole('checkbox', { name: /^Social Sciences/ }))
+    await waitFor(() => expect(value()).toEqual([SUBJECT.code]))
+    expect(made).toEqual([{ kind: 'subject', subject: SUBJECT.code }])
+    expect(screen.getByRole('button', { name: /^Preprints\.org social sciences/ })).toBeTruthy()
+    expect(screen.getByText(/^1 category chosen/)).toBeTruthy()
+  })
+
   test('the words as a query of PubMed: how many papers, how it is read, and what is not known there', async () => {
     const rare = { ...QUERY, code: 'pubmed.00000000000000a2', per_day: 0, detail: '', ignored: ['glaer'] }
     const { person, field, value, made } = await openPicker((words) =>

@@ -51,6 +51,15 @@ export const QUERY: Followable = {
   sample: [],
   query: 'lantern AND glare',
 }
+export const SUBJECT: Followable = {
+  kind: 'subject',
+  source: 'crossref',
+  code: 'preprintsorg.social-sciences',
+  name: 'Social Sciences',
+  detail: 'Preprints.org',
+  per_day: 64.3,
+  sample: [],
+}
 export const VENUE: Followable = {
   kind: 'venue',
   source: 'openreview',
@@ -96,6 +105,8 @@ function createApi(answer: (words: string) => FollowableList | Promise<Followabl
           return { error: { code: 'invalid-input', message: state.refusal, request_id: 'r-1' } } as never
         if (body.kind === 'query')
           return { ...shared, id: QUERY.code, name: QUERY.name, group: 'Q', kind: 'query' as const }
+        if (body.kind === 'subject')
+          return { ...shared, id: SUBJECT.code, name: SUBJECT.name, group: SUBJECT.detail, kind: 'subject' as const }
         if (body.kind === 'venue')
           return { ...shared, id: VENUE.code, name: VENUE.name, group: 'OpenReview', kind: 'venue' as const }
         if (body.kind === 'feed')

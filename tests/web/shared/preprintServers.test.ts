@@ -26,6 +26,14 @@ test('the web names servers and categories as the API, the mails and the termina
     expect(codes.map(web.nameOfCategory)).toEqual(codes.map(api.nameOfCategory))
 })
 
+test('a subject of a server whose preprints Crossref announces has the name of its server and its words', () => {
+  for (const { nameOfCategory, isMade } of [web, api]) {
+    expect(nameOfCategory('preprintsorg.covid-19')).toBe('Preprints.org covid 19')
+    expect(isMade('preprintsorg.covid-19')).toBe(false)
+  }
+  expect(web.isOfCrossref('preprintsorg.covid-19')).toBe(true)
+})
+
 test('the web says of the same papers where they were posted, and that they are not reviewed', () => {
   const papers = SOURCES.flatMap((source) =>
     (['preprint', 'article', 'other'] as const).flatMap((kind) =>

@@ -53,7 +53,7 @@ export function CategoryPicker({ followables, categories, value, onChange, disab
   }
   const words = query.trim()
   const matches = !categories || words === '' ? null : searchCategories(categories, words)
-  const found = matches?.filter(({ id }) => !isMade(id)) ?? null
+  const found = matches?.filter((category) => !isFound(category)) ?? null
   const searches = (categories ?? []).filter((category) => isSearch(category) && value.includes(category.id)).length
   const volume = sumVolumes(categories ?? [], value)
   const amount = describeVolume(volume, 'paper')
@@ -142,7 +142,7 @@ export function CategoryPicker({ followables, categories, value, onChange, disab
           <FoundOptions
             followables={followables}
             words={words}
-            known={matches?.filter(({ id }) => isMade(id)) ?? []}
+            known={matches?.filter(isFound) ?? []}
             chosen={value}
             disabled={disabled}
             isFull={maxReached}
@@ -159,3 +159,6 @@ export function CategoryPicker({ followables, categories, value, onChange, disab
     </Box>
   )
 }
+
+/** Whether it was found at its source, and made a category by a reader. */
+const isFound = ({ id, kind }: Category): boolean => isMade(id) || kind === 'subject'

@@ -14,7 +14,7 @@ import { Option, OptionFields } from './CategoryOptions.tsx'
 import { listChoices, type FoundChoice, type FoundKind } from './foundChoice.ts'
 
 export interface FoundOptionsProps {
-  /** How journals, venues, queries and feeds are found and made categories. */
+  /** How subjects of servers, journals, venues, queries and feeds are found and made categories. */
   followables: Followables
   /** What is searched for. With fewer than three characters only `known` is shown. */
   words: string
@@ -31,8 +31,8 @@ export interface FoundOptionsProps {
 const WORDS_MIN = 3
 
 /**
- * What can be followed besides categories, found while one types: journals, venues of OpenReview and a query of PubMed by
- * words, feeds by an address. It becomes a category when it is chosen.
+ * What can be followed besides categories, found while one types: subjects of a preprint server, journals, venues of
+ * OpenReview and a query of PubMed by words, feeds by an address. It becomes a category when it is chosen.
  */
 export function FoundOptions(props: FoundOptionsProps) {
   const { followables, words, known, ...rest } = props
@@ -94,20 +94,21 @@ interface Part {
 
 /** Feeds are found by an address, the others by words; categories that are known already are of any kind. */
 function kindsFor(wanted: string, known: readonly Category[]): FoundKind[] {
-  const byWords: readonly FoundKind[] = ['journal', 'venue', 'query']
+  const byWords: readonly FoundKind[] = ['subject', 'journal', 'venue', 'query']
   const searched = wanted === '' ? [] : WEB_ADDRESS.test(wanted) ? ['feed'] : byWords
   return ([...byWords, 'feed'] as const).filter(
     (kind) => searched.includes(kind) || known.some((category) => category.kind === kind),
   )
 }
 
-/** Any words are a query, and a library may have no account for venues: then there is no text for none. */
+/** Few words name a server, any words are a query, and a library may have no account for venues: then there is no text for none. */
 const emptyTexts: Partial<Record<FoundKind, (words: string) => string>> = {
   journal: (words) => `No journal for “${words}”.`,
   feed: () => 'No feed at this address.',
 }
 
 const labels: Record<FoundKind, string> = {
+  subject: 'Subjects of preprint servers',
   journal: 'Journals',
   venue: 'Venues of OpenReview',
   query: 'Queries of PubMed',
@@ -117,6 +118,7 @@ const labels: Record<FoundKind, string> = {
 function countOf({ kind, choices: { length } }: Part): string {
   if (kind === 'query')
     return length === 1 ? 'As a query of PubMed' : formatPlural(length, 'query', 'queries of PubMed')
+  if (kind === 'subject') return formatPlural(length, 'subject of a preprint server', 'subjects of preprint servers')
   if (kind === 'venue') return formatPlural(length, 'venue of OpenReview', 'venues of OpenReview')
   return formatPlural(length, kind)
 }

@@ -106,9 +106,9 @@ export function describeVolume({ perDay, perWeek }: Volume, what?: string): stri
 
 /** What is said below a category's name: subject of a server, publisher of a journal, how many papers, or why none come. */
 export function detailsOf(category: Category): string[] {
-  const { kind, description, aliases, available, unavailable_because } = category
+  const { kind, description, group, aliases, available, unavailable_because } = category
   // The other name of a server is its subject.
-  const details = isMade(category.id) ? [description] : kind === 'server' ? aliases : []
+  const details = isMade(category.id) ? [description] : kind === 'server' ? aliases : kind === 'subject' ? [group] : []
   const volume = describeVolume(volumeOf(category))
   const amount = available ? volume && `about ${volume}` : (unavailable_because ?? 'Not available in this library')
   return [...details, amount].filter((part) => part !== undefined && part !== '') as string[]

@@ -3,9 +3,9 @@ import { issnOf } from '../../shared/preprintServers.ts'
 import { describeVolume, detailsOf, volumeOf } from './categoryChoice.ts'
 
 /** What readers make categories of. */
-export type FoundKind = 'journal' | 'venue' | 'query' | 'feed'
+export type FoundKind = 'subject' | 'journal' | 'venue' | 'query' | 'feed'
 
-/** A journal, a venue, a query or a feed as it is offered. */
+/** A subject of a preprint server, a journal, a venue, a query or a feed as it is offered. */
 export interface FoundChoice {
   name: string
   /** Codes of its category, of which it has one at most. The first one is that of the category, if there is one. */
@@ -58,19 +58,21 @@ const codesOf = (one: Followable): [string, ...string[]] =>
 
 function inputOf(one: Followable): CategoryInput {
   if (one.kind === 'journal') return { kind: 'journal', issn: issnsOf(one)[0] ?? '' }
+  if (one.kind === 'subject') return { kind: 'subject', subject: one.code }
   if (one.kind === 'query') return { kind: 'query', source: 'pubmed', query: one.query ?? one.name }
   if (one.kind === 'venue') return { kind: 'venue', venue: one.venue ?? '' }
   return { kind: 'feed', url: one.address ?? '' }
 }
 
 /**
- * Publisher, amount, share of abstracts; the ISSN tells journals of the same title apart, the address feeds, the id venues.
+ * Server or publisher, amount, share of abstracts; the ISSN tells journals of the same title apart, the address feeds, the id venues.
  */
 function describe(one: Followable, hasNamesake: boolean): string[] {
   const { kind, detail, abstracts, ignored = [], sample, address, venue } = one
   const volume = describeVolume(volumeOf(one))
   const amount = volume === undefined ? kind === 'query' && 'no papers in the last week' : `about ${volume}`
   const parts = {
+    subject: [detail, amount],
     journal: [
       detail,
       amount,

@@ -8,6 +8,7 @@ import { createFeed } from '../../../services/ingestion/followedFeeds.ts'
 import { createVenue } from '../../../services/ingestion/followedVenues.ts'
 import { createJournal, findServer } from '../../../services/ingestion/journals.ts'
 import { createQuery } from '../../../services/ingestion/queries.ts'
+import { createSubject } from '../../../services/ingestion/subjects.ts'
 import { createTopic, deleteCategory } from '../../../services/ingestion/topics.ts'
 import type { Product } from '../../../services/product.ts'
 import { auth } from '../../plugins/auth.ts'
@@ -27,7 +28,7 @@ export const categoriesRoutes = (product: Product) =>
         detail: {
           summary: 'List the categories, ordered by group',
           description:
-            "Includes the journals, queries, feeds and venues that the caller follows and the caller's own topics, if signed in.",
+            "Includes the journals, subjects of preprint servers, queries, feeds and venues that the caller follows and the caller's own topics, if signed in.",
         },
       },
     )
@@ -46,7 +47,7 @@ export const categoriesRoutes = (product: Product) =>
         detail: {
           summary: 'Find what can be followed, by words, ISSN, query or address',
           description:
-            'Categories first, then journals of Crossref, best first, venues of OpenReview, newest first, and the words as a query of PubMed ' +
+            'Categories first, then subjects of the preprint server that the words name, journals of Crossref, best first, venues of OpenReview, newest first, and the words as a query of PubMed ' +
             'with its papers a day; for an address the feeds there. A source that cannot be asked is in `failures`.',
         },
       },
@@ -70,12 +71,14 @@ export const categoriesRoutes = (product: Product) =>
           ...failures('source-unavailable', 'unavailable'),
         },
         detail: {
-          summary: 'Create a topic, the category of a journal, query, feed or venue, or as an admin a shared category',
+          summary:
+            'Create a topic, the category of a journal, subject, query, feed or venue, or as an admin a shared category',
           description:
             'A topic is a saved search and requires `name` and `query`: papers that have all its words join the daily ' +
             'cards of the caller, who follows it from then on. It has the papers of the last 30 days at once. With ' +
             '`source_codes` (admins only) the category is shared. 503 while the search index is being built. ' +
-            'With `kind` "journal" and an `issn`, with "server" and the DOI `prefix` of a preprint server, with "query" and ' +
+            'With `kind` "journal" and an `issn`, with "server" and the DOI `prefix` of a preprint server, with "subject" and the code of a ' +
+            '`subject` of one, with "query" and ' +
             'a `query` of PubMed, with "feed" and the `url` of a feed or of a page that names it, and with "venue" and the ' +
             'id of a `venue` of OpenReview, answers the shared category: 201 when it is new, 200 when it is there. It is followed by its id in `category_ids` of ' +
             '`PUT /users/me`.',
@@ -112,6 +115,9 @@ async function create(
     case 'journal':
       limits.followables.use(user._id)
       return createJournal(sources, input.issn)
+    case 'subject':
+      limits.followables.use(user._id)
+      return createSubject(sources, input.subject)
     case 'query':
       limits.followables.use(user._id)
       return createQuery(sources, input.query)
