@@ -17,6 +17,7 @@ import {
   findUserByUid,
   saveIdentity,
   recordSeen,
+  TOUCH_MS,
   type UserRecord,
 } from '../../store/readers/users.ts'
 import { checkIdle } from './idleBrowsers.ts'
@@ -100,7 +101,11 @@ export async function findTerminalCaller(
  * Stores when the user was last active, at most once a minute. Called when the user opens the product and for every
  * request that may change data; other reads, such as a search, store nothing.
  */
-export const recordVisit = (user: UserRecord): Promise<void> => recordSeen(user._id, now())
+export async function recordVisit({ _id, last_seen_at }: UserRecord): Promise<void> {
+  const at = now()
+  const isStored = last_seen_at != null && last_seen_at.getTime() > at.getTime() - TOUCH_MS
+  if (!isStored) await recordSeen(_id, at)
+}
 
 /**
  * Changes the reader's own profile. Throws "invalid-input" for an unknown category or time zone, an empty name, or a

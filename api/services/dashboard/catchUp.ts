@@ -3,8 +3,8 @@ import { BACKFILL_DAYS_MAX, CATCH_UP_DAYS, LOOK_BACK_DAYS } from '../../contract
 import type { Card } from '../../contract/papers.ts'
 import type { CatchUp } from '../../contract/taste.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
-import { findAnnouncementsSince } from '../../store/papers/announcements.ts'
-import { findPapers } from '../../store/papers/papers.ts'
+import { findAnnouncementsSince, type AnnouncementRecord } from '../../store/papers/announcements.ts'
+import { findCardPapers } from '../../store/papers/papers.ts'
 import { countDeliveredOn, findAllDeliveryDays, findDeliveriesOn } from '../../store/readers/deliveries.ts'
 import { findSeenSince } from '../../store/readers/interactions.ts'
 import { VISIT_PAUSE_MS, type UserRecord } from '../../store/readers/users.ts'
@@ -42,11 +42,14 @@ interface DaysSinceVisit {
 /** The first day that an announcement can be of that was completed after `from`: one that was missed is completed late. */
 export const firstDayAfter = (from: Date): string => addDays(dayIn('UTC', from), -LOOK_BACK_DAYS)
 
-/** The days announced since the previous visit on which the reader was given cards. */
-export async function findDaysSinceVisit(user: UserRecord): Promise<DaysSinceVisit> {
+/** The days announced since the previous visit on which the reader was given cards. `readSince` as `findAnnouncementsSince`. */
+export async function findDaysSinceVisit(
+  user: UserRecord,
+  readSince: (day: string) => Promise<readonly AnnouncementRecord[]> = findAnnouncementsSince,
+): Promise<DaysSinceVisit> {
   const from = endOfPreviousVisit(user, now())
   if (from === null) return { from, days: [] }
-  const announcements = await findAnnouncementsSince(firstDayAfter(from))
+  const announcements = await readSince(firstDayAfter(from))
   const newDays = new Set(
     announcements.filter(({ completed_at }) => completed_at !== null && completed_at > from).map(({ day }) => day),
   )
@@ -175,10 +178,10 @@ async function orderCards(
     explained: best + read.size,
   })
   const chosen = cards.filter(({ paper_id }) => byId.has(paper_id)).slice(0, best)
-  const papers = await findPapers(chosen.map(({ paper_id }) => paper_id))
+  const shown = await findCardPapers(chosen.map(({ paper_id }) => paper_id))
   const lists = [...Map.groupBy(chosen, ({ paper_id }) => byId.get(paper_id)?.day ?? '')].map(([day, own]) =>
     toCards(user, {
-      papers,
+      shown,
       day,
       cards: own.map((card) => ({ ...card, rank: byId.get(card.paper_id)?.rank ?? 0 })),
     }),

@@ -1,16 +1,16 @@
 import { findStrand } from '../../contract/reasons.ts'
 import type { Dashboard, DayEntry, DayTopic, Ledger } from '../../contract/dashboard.ts'
 import type { Card, CardState } from '../../contract/papers.ts'
-import {
-  findAnnouncementDaysAround,
-  findAnnouncementsOf,
-  findNewestAnnouncement,
-} from '../../store/papers/announcements.ts'
+import { LEDGER_DAYS } from '../../contract/limits.ts'
+import { addDays } from '../../platform/clock.ts'
+import type { AnnouncingSource } from '../../sources/source.ts'
+import { extentOf } from '../../store/papers/announcements.ts'
+import { readRecentAnnouncements, type RecentAnnouncements } from '../../store/papers/recentAnnouncements.ts'
 import { findDelivery, findDeliveryDays, type DeliveredCard } from '../../store/readers/deliveries.ts'
-import { findAliases } from '../../store/papers/joins.ts'
-import { findPaperCategories } from '../../store/papers/paperFacts.ts'
-import { findPapers } from '../../store/papers/papers.ts'
-import { countReading, findNextToRead } from '../../store/readers/readingList.ts'
+import { findAliases, type Aliases } from '../../store/papers/joins.ts'
+import { findOutlines } from '../../store/papers/paperFacts.ts'
+import { findCardPapers } from '../../store/papers/papers.ts'
+import { findListed, findNextToRead, type ListedItem } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { findCardStates, toCards } from '../papers/cards.ts'
 import { findComingDays } from './comingDays.ts'
@@ -19,10 +19,10 @@ import { announcingFor, isDeliverable, newestExpectedDay } from '../days/deliver
 import { deliverDay } from '../delivery/delivery.ts'
 import { findTopicsAmong } from '../delivery/followedTopics.ts'
 import { describeFreshness } from '../days/freshness.ts'
-import { nameByPaper, nameCards } from '../joining/readerPapers.ts'
-import { findPaperUpdates } from '../readingList/paperUpdates.ts'
+import { nameByPaper, nameCardsBy } from '../joining/readerPapers.ts'
+import { findUpdatesSince } from '../readingList/paperUpdates.ts'
 import { spendBudget } from './readingBudget.ts'
-import type { Product, Sources } from '../product.ts'
+import type { Product } from '../product.ts'
 import { toItems } from '../readingList/readingList.ts'
 import { sourcesOf } from '../../text/taxonomy/taxonomy.ts'
 
@@ -49,15 +49,23 @@ export async function getDashboard(
   user: UserRecord,
   { day, first = Infinity }: { day?: string; first?: number },
 ): Promise<Dashboard> {
-  const { day: shownDay, announcements } =
-    day === undefined ? await readDefaultDay(product.sources, user) : await readAnnouncements(day)
+  const own = announcingFor(product.sources, user.category_ids)
+  const recent = await readRecentAnnouncements(addDays(newestExpectedDay(own), -LEDGER_DAYS))
+  const shownDay = day ?? (await chooseDay(recent, own, user))
+  const announcements = await recent.of(shownDay)
   // Until then its other papers would be added as late papers, in a worse order.
   const delivery = await (isDeliverable(user.category_ids, announcements)
-    ? deliverDay(user, shownDay)
+    ? deliverDay(user, shownDay, { announced: announcements.reduce((sum, one) => sum + extentOf(one), 0) })
     : findDelivery(user._id, shownDay))
-  const { named: delivered, aliases } = await nameCards(delivery?.cards ?? [])
+  const cards = delivery?.cards ?? []
+  const [{ categories: categoriesOf, aliases }, listed] = await Promise.all([
+    findOutlines(cards.map(({ paper_id }) => paper_id)),
+    findListed(user._id),
+  ])
+  const delivered = nameCardsBy(aliases, cards)
   const ids = delivered.map(({ paper_id }) => paper_id)
-  const [categoriesOf, stateOf] = await Promise.all([findPaperCategories(ids), findCardStates(user._id, ids, aliases)])
+  const items = new Map(listed.map(({ _id, paper_id }) => [paper_id, _id]))
+  const stateOf = await findCardStates(user._id, ids, { aliases, items })
   const outline: DayEntry[] = ids.flatMap((paper_id) => {
     const categories = categoriesOf.get(paper_id)
     // Not the papers that are no longer in the library.
@@ -65,25 +73,26 @@ export async function getDashboard(
   })
 
   const strands = findStrandsAmong(delivered)
-  const [cards, topics, neighbours, freshness, coming, sinceLastVisit, reading, nextToRead, paperUpdates, papersByDay] =
+  const reading = countStatuses(listed)
+  const [shownCards, topics, neighbours, freshness, coming, sinceLastVisit, nextToRead, paperUpdates, papersByDay] =
     await Promise.all([
       readCards(user, {
         day: shownDay,
         delivered,
         paper_ids: outline.slice(0, first).map(({ paper_id }) => paper_id),
+        aliases,
         stateOf,
       }),
       findTopicsAmong(
         user,
         outline.map(({ paper_id }) => paper_id),
       ),
-      findAnnouncementDaysAround(shownDay, sourcesOf(user.category_ids)),
-      describeFreshness(product, user, { day: shownDay, announcements, empty: outline.length === 0 }),
+      recent.around(shownDay, sourcesOf(user.category_ids)),
+      describeFreshness(product, user, { day: shownDay, announcements, recent, empty: outline.length === 0 }),
       findComingDays(product.sources, user),
-      findDaysSinceVisit(user),
-      countReading(user._id),
-      findNextToRead(user._id, NEXT_TO_READ).then(toItems),
-      findPaperUpdates(user._id),
+      findDaysSinceVisit(user, recent.since),
+      reading.to_read > 0 ? findNextToRead(user._id, NEXT_TO_READ).then(toItems) : [],
+      findUpdatesSince(user._id, new Map(listed.map(({ paper_id, known }) => [paper_id, known]))),
       findDeliveryDays(user._id, CHART_DAYS),
     ])
   const catchUp = await offerCatchUp(user, sinceLastVisit, coming)
@@ -92,7 +101,7 @@ export async function getDashboard(
     ...(neighbours.previous !== undefined && { previous_day: neighbours.previous }),
     ...(neighbours.next !== undefined && { next_day: neighbours.next }),
     freshness: { ...freshness, ...(coming.length > 0 && { coming_days: coming }) },
-    cards,
+    cards: shownCards,
     outline,
     ...(topics.length > 0 && { topics }),
     ...(strands.length > 0 && { strands }),
@@ -110,6 +119,12 @@ export async function getDashboard(
     ...(catchUp && { catch_up: catchUp }),
     papers_by_day: papersByDay.toReversed(),
   }
+}
+
+function countStatuses(items: readonly ListedItem[]): Dashboard['reading'] {
+  const counts = { to_read: 0, reading: 0, done: 0 }
+  for (const { status } of items) counts[status] += 1
+  return counts
 }
 
 /** The interests that the cards belong to, in the order of their first cards, with the names of that day. */
@@ -144,27 +159,27 @@ interface WantedCards {
   day: string
   delivered: readonly DeliveredCard[]
   paper_ids: readonly string[]
-  /** The states of the cards; by default they are read. */
+  /** The aliases of the papers, and the states of the cards; by default they are read. */
+  aliases?: Aliases
   stateOf?: (id: string) => CardState
 }
 
 async function readCards(user: UserRecord, { delivered, paper_ids, ...day }: WantedCards): Promise<Card[]> {
-  const papers = await findPapers(paper_ids)
+  const shown = await findCardPapers(paper_ids)
   const byId = new Map(delivered.map((card) => [card.paper_id, card]))
-  return toCards(user, { papers, cards: paper_ids.flatMap((id) => byId.get(id) ?? []), ...day })
+  return toCards(user, { shown, cards: paper_ids.flatMap((id) => byId.get(id) ?? []), ...day })
 }
 
-/** A day with its stored announcements. */
-const readAnnouncements = async (day: string) => ({ day, announcements: await findAnnouncementsOf(day) })
-
 /** The newest announcement day that can be shown, or the one before; without any, the day expected by now. */
-async function readDefaultDay(sources: Sources, { category_ids }: UserRecord) {
-  const own = sourcesOf(category_ids)
-  const newest = await findNewestAnnouncement(own)
-  if (newest === null) return readAnnouncements(newestExpectedDay(announcingFor(sources, category_ids)))
-  const read = await readAnnouncements(newest.day)
+async function chooseDay(
+  recent: RecentAnnouncements,
+  own: readonly AnnouncingSource[],
+  { category_ids }: UserRecord,
+): Promise<string> {
+  const wanted = sourcesOf(category_ids)
+  const newest = await recent.newest(wanted)
+  if (newest === null) return newestExpectedDay(own)
   const isShown = category_ids.length === 0 && newest.complete
-  if (isShown || isDeliverable(category_ids, read.announcements)) return read
-  const { previous } = await findAnnouncementDaysAround(newest.day, own)
-  return previous === undefined ? read : readAnnouncements(previous)
+  if (isShown || isDeliverable(category_ids, await recent.of(newest.day))) return newest.day
+  return (await recent.around(newest.day, wanted)).previous ?? newest.day
 }

@@ -30,15 +30,20 @@ interface Range {
  * Returns the state of each day of the range on which the source announces papers, newest first. Days before an archive's
  * first kept day are left out, and weekends if it has none.
  */
-export const listDays = async (source: AnnouncingSource, range: Range): Promise<DayRow[]> =>
-  listDaysIn(await findSourceState(source.id), source, range)
+export async function listDays(source: AnnouncingSource, range: Range): Promise<DayRow[]> {
+  const [state, announcements] = await Promise.all([findSourceState(source.id), findAnnouncementsSince(range.from)])
+  return listDaysOf(source, range, { state, announcements })
+}
 
-async function listDaysIn(
-  { kept_since }: SourceState,
+/** As `listDays`, of what the caller has read: the state of the source, and the announcements from the first day on. */
+export function listDaysOf(
   source: AnnouncingSource,
   { from, until, archives }: Range,
-): Promise<DayRow[]> {
-  const announcements = await findAnnouncementsSince(from)
+  {
+    state: { kept_since },
+    announcements,
+  }: { state: Pick<SourceState, 'kept_since'>; announcements: readonly AnnouncementRecord[] },
+): DayRow[] {
   const byDay = new Map(announcements.filter((one) => one.source === source.id).map((one) => [one.day, one]))
   const wanted = archives ?? Object.keys(kept_since)
   const last = [until, source.announcements.expectedDay(now())].toSorted()[0] ?? until
@@ -82,8 +87,8 @@ const awaited = <Row extends ArchiveDayRow | DayRow>(row: Row): Row =>
 
 /** As `listDays`, for people: a source that was never read misses no day. It is new or cannot be reached, as its state says. */
 export async function reportDays(source: AnnouncingSource, range: Range): Promise<DayRow[]> {
-  const state = await findSourceState(source.id)
-  const rows = await listDaysIn(state, source, range)
+  const [state, announcements] = await Promise.all([findSourceState(source.id), findAnnouncementsSince(range.from)])
+  const rows = listDaysOf(source, range, { state, announcements })
   if (state.last_success_at !== null) return rows
   return rows.map((row) => ({ ...awaited(row), archives: row.archives.map(awaited) }))
 }

@@ -3,18 +3,14 @@ import type { DayRow, DayState } from '../../contract/days.ts'
 import { LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, now } from '../../platform/clock.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
-import {
-  findAnnouncementDaysAround,
-  findNewestAnnouncement,
-  totalOf,
-  type AnnouncementRecord,
-} from '../../store/papers/announcements.ts'
+import { totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
+import type { RecentAnnouncements } from '../../store/papers/recentAnnouncements.ts'
 import { findOpenJob } from '../../store/jobs/jobs.ts'
 import { findJobs } from '../../store/jobs/jobLists.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { announcingFor, archivesOfReader, isDeliverable, newestExpectedDay } from './deliverable.ts'
-import { listDays, worstOf } from './dayStates.ts'
+import { listDaysOf, worstOf } from './dayStates.ts'
 import { sourceOf, sourcesOf } from '../../text/taxonomy/taxonomy.ts'
 import type { Product } from '../product.ts'
 
@@ -22,6 +18,7 @@ interface ShownDay {
   day: string
   /** The stored announcements of the day. */
   announcements: readonly AnnouncementRecord[]
+  recent: RecentAnnouncements
   /** Whether the reader has no cards on this day. */
   empty: boolean
 }
@@ -34,12 +31,12 @@ export async function describeFreshness(
 ): Promise<Freshness> {
   const own = announcingFor(product.sources, user.category_ids)
   const [newest, states] = await Promise.all([
-    findNewestAnnouncement(sourcesOf(user.category_ids)),
+    shown.recent.newest(sourcesOf(user.category_ids)),
     Promise.all(own.map(({ id }) => findSourceState(id))),
   ])
   const isSample = newest?.sample ?? false
   // The calendar of a source says nothing about the days of the sample library.
-  const known = own.length > 0 && !isSample ? await findDayStates(own, user, shown.day) : undefined
+  const known = own.length > 0 && !isSample ? await findDayStates(own, user, { ...shown, states }) : undefined
   const failingAt = states.findIndex(({ failing_since }) => failing_since !== null)
   const failing = states[failingAt]
   const successes = states.flatMap(({ last_success_at }) => last_success_at ?? [])
@@ -47,7 +44,7 @@ export async function describeFreshness(
     ? await explainEmptyDay(product, user, {
         ...shown,
         dayState: known?.day_state,
-        beganOn: newest && (await findBeginning(user, states)),
+        beganOn: newest && (await findBeginning(user, states, shown.recent)),
         isAwaited: isAwaited(user, own, states),
       })
     : undefined
@@ -89,18 +86,19 @@ const nextExpectedAt = (sources: readonly AnnouncingSource[]): Date =>
 async function findDayStates(
   sources: readonly AnnouncingSource[],
   { category_ids }: UserRecord,
-  day: string,
+  { day, recent, states }: Pick<ShownDay, 'day' | 'recent'> & { states: readonly SourceState[] },
 ): Promise<Pick<Freshness, 'day_state' | 'unaccounted' | 'missing_days' | 'sources'>> {
   const archives = archivesOfReader(category_ids)
   const from = addDays(newestExpectedDay(sources), -LEDGER_DAYS)
   const range = { from: day < from ? day : from, until: '9999-12-31' }
-  const rows = (
-    await Promise.all(
-      sources.map((source) =>
-        listDays(source, { ...range, archives: archives.filter((archive) => sourceOf(archive) === source.id) }),
-      ),
-    )
-  ).flat()
+  const announcements = await recent.since(range.from)
+  const rows = sources.flatMap((source, at) =>
+    listDaysOf(
+      source,
+      { ...range, archives: archives.filter((archive) => sourceOf(archive) === source.id) },
+      { state: states[at]!, announcements },
+    ),
+  )
   const shown = rows.filter((row) => row.day === day)
   const state = worstOf(shown.map((row) => row.state))
   const unaccounted = shown.reduce((sum, row) => sum + row.unaccounted, 0)
@@ -196,10 +194,14 @@ function findClosure(sources: readonly AnnouncingSource[], day: string): 'weeken
 }
 
 /** Returns the first day of the reader's archives that is kept, or without one the oldest announcement's. */
-async function findBeginning({ category_ids }: UserRecord, states: readonly SourceState[]): Promise<string | null> {
+async function findBeginning(
+  { category_ids }: UserRecord,
+  states: readonly SourceState[],
+  recent: RecentAnnouncements,
+): Promise<string | null> {
   const archives = archivesOfReader(category_ids)
   const kept = states.flatMap(({ kept_since }) => archives.flatMap((archive) => kept_since[archive] ?? []))
-  return kept.toSorted()[0] ?? (await findAnnouncementDaysAround('')).next ?? null
+  return kept.toSorted()[0] ?? (await recent.around('')).next ?? null
 }
 
 /** The kinds of jobs that add papers to the library. */

@@ -1,6 +1,6 @@
 import { CITED_TITLES_MAX, CITES_MIN } from '../../contract/limits.ts'
 import type { Reason } from '../../contract/reasons.ts'
-import { findAliases } from '../../store/papers/joins.ts'
+import { findAliases, type Aliases } from '../../store/papers/joins.ts'
 import { findTitles } from '../../store/papers/paperFacts.ts'
 import { findCites } from '../../store/papers/references.ts'
 import { findSavedPapers } from '../../store/readers/readingList.ts'
@@ -11,12 +11,14 @@ type CitesReasons = (reader: Pick<Reader, '_id'>, paperId: string) => Reason[]
 
 /**
  * Which of the papers cite two or more that are on the list of their reader now. Like a topic it is not stored with the card:
- * what a paper cites is often known only days after it was delivered. One read for all readers.
+ * what a paper cites is often known only days after it was delivered. One read for all readers. The aliases are read if not
+ * `known`.
  */
 export async function findCitesReasons(
   wanted: readonly { reader: Pick<Reader, '_id'>; paper_ids: readonly string[] }[],
+  known?: Aliases,
 ): Promise<CitesReasons> {
-  const cards = await findAliases([...new Set(wanted.flatMap(({ paper_ids }) => paper_ids))])
+  const cards = known ?? (await findAliases([...new Set(wanted.flatMap(({ paper_ids }) => paper_ids))]))
   const cites = await findCites(cards.withRecords(wanted.flatMap(({ paper_ids }) => paper_ids)))
   if (cites.size === 0) return () => []
   const cited = [...new Set([...cites.values()].flat())]

@@ -1,9 +1,9 @@
 import { addDays, ARXIV_ZONE, dayIn } from '../../platform/clock.ts'
-import { indexWords, readPaperWords, type DayWords, type PaperText } from '../../ranking/dayWords.ts'
+import { indexWords, readPaperWords, type DayWords } from '../../ranking/dayWords.ts'
 import { countAnnounced } from '../../store/papers/announcements.ts'
 import { isArrival, type Announcement } from '../../store/papers/paperMerge.ts'
 import { findFirstNewId } from '../../store/papers/paperFacts.ts'
-import { findAnnounced, type AnnouncedFields } from '../../store/papers/papers.ts'
+import { findAnnounced, findTexts, type AnnouncedFields } from '../../store/papers/papers.ts'
 import { canonicalCategory, canonicalId } from '../../text/taxonomy/taxonomy.ts'
 import { groupByCategory, markCategories, type CategoryPositions } from '../ranking/categoryPositions.ts'
 
@@ -19,7 +19,6 @@ export interface DayPaper {
   /** In `DayPapers.papers` and in its words. */
   position: number
   category_ids: readonly string[]
-  text: PaperText
   /** False when it is in a bucket of the ledger for every reader. */
   mayBeCard: boolean
   /** Null when it is in none of the wanted categories on this day. */
@@ -33,8 +32,8 @@ export interface DayPapers {
   byCategory: CategoryPositions
   /** The paper that a record of the day was joined into; the record itself for others. */
   paperOf: (id: string) => string
-  /** The words of all papers, read at the first call. */
-  words: () => DayWords
+  /** The words of all papers, read at the first call: only mutes ask for them. */
+  words: () => Promise<DayWords>
   /** Papers of the day in the library when they were read. */
   total: number
 }
@@ -47,15 +46,23 @@ export async function readDay(day: string, categoryIds?: readonly string[]): Pro
   const announced = await findAnnounced(day, categoryIds)
   const papers = announced.map((fields, position) => toDayPaper(fields, { day, firstNewId, position }))
   const paperOf = new Map(announced.flatMap(({ _id, records = [] }) => records.map((id) => [id, _id] as const)))
-  let words: DayWords | undefined
+  let words: Promise<DayWords> | undefined
   return {
     day,
     papers,
     byCategory: groupByCategory(papers),
     paperOf: (id) => paperOf.get(id) ?? id,
-    words: () => (words ??= indexWords(papers.map(({ text }) => readPaperWords(text)))),
+    words: () => (words ??= readWords(papers)),
     total,
   }
+}
+
+const NO_TEXT = { title: '', abstract: '', authors: [] }
+
+async function readWords(papers: readonly DayPaper[]): Promise<DayWords> {
+  const texts = await findTexts(papers.map(({ id }) => id))
+  // A paper can leave the library between the two reads.
+  return indexWords(papers.map(({ id }) => readPaperWords(texts.get(id) ?? NO_TEXT)))
 }
 
 /** The papers of the day in these categories, in the order of the day. */
@@ -80,11 +87,6 @@ function toDayPaper(fields: AnnouncedFields, { position, ...facts }: DayFacts & 
     id: fields._id,
     position,
     category_ids: fields.category_ids,
-    text: {
-      title: fields.title,
-      abstract: fields.abstract,
-      authors: fields.authors.map(({ name }) => name),
-    },
     mayBeCard: whole === null || whole === 'candidate',
     // Most papers were announced in all of their categories at once.
     sortFor: (wanted) => whole ?? sort(findAnnouncementFor(fields, own, { addedLater, wanted })),

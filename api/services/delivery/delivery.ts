@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Paper } from '../../contract/papers.ts'
 import type { Adjustment, RankingComparison } from '../../contract/taste.ts'
 import { log as processLog, type Log } from '../../platform/log.ts'
 import { deliveryCards, deliverySeconds } from '../../platform/metrics.ts'
 import { countAnnounced } from '../../store/papers/announcements.ts'
-import { findAnnouncementDays, findPapers } from '../../store/papers/papers.ts'
+import { findAnnouncementDays, findCardPapers, type CardPapers } from '../../store/papers/papers.ts'
 import { findDelivery, type DeliveredCard, type DeliveryRecord } from '../../store/readers/deliveries.ts'
 import {
   findDaysMutedOtherwise,
@@ -33,13 +32,18 @@ const TURN_MS = 10
  * Returns the user's delivery of `day`. The first call, by the job or by a page view, creates and stores it. A later
  * call extends it when the user chose more categories, lifted a mute, or more papers of the day were stored: new cards are
  * added after the existing ones. Cards that the user has muted since are hidden, and shown again in their places when the
- * mute is lifted. No paper is on cards of two days of the same user. Safe to repeat and to call concurrently.
+ * mute is lifted. No paper is on cards of two days of the same user. Safe to repeat and to call concurrently. `announced` is
+ * `countAnnounced` of the day where the caller has read it.
  */
-export async function deliverDay(user: Reader, day: string, log: Log = processLog): Promise<DeliveryRecord> {
+export async function deliverDay(
+  user: Reader,
+  day: string,
+  { log = processLog, announced }: { log?: Log; announced?: number } = {},
+): Promise<DeliveryRecord> {
   const stored = await findDelivery(user._id, day)
-  if (stored && isUpToDate(stored, user, await countAnnounced(day))) return stored
+  if (stored && isUpToDate(stored, user, announced ?? (await countAnnounced(day)))) return stored
   await deliverToReaders([user], await readDay(day), log)
-  return (await findDelivery(user._id, day)) ?? deliverDay(user, day, log)
+  return (await findDelivery(user._id, day)) ?? deliverDay(user, day, { log })
 }
 
 /** Lets the user's deliveries of these days obey the mutes of now. Returns how many of them did not. Makes none. */
@@ -56,9 +60,9 @@ export async function obeyMutes(user: Reader, days: readonly string[], log: Log 
 export async function rankForMe(
   user: Reader,
   { skip = 0, limit, adjustments }: { skip?: number; limit: number; adjustments?: readonly Adjustment[] },
-): Promise<{ day: string | null; papers: Map<string, Paper>; cards: DeliveredCard[]; total: number }> {
+): Promise<{ day: string | null; shown: CardPapers; cards: DeliveredCard[]; total: number }> {
   const [day = null] = await findAnnouncementDays(1, sourcesOf(user.category_ids))
-  if (day === null) return { day, papers: new Map(), cards: [], total: 0 }
+  if (day === null) return { day, shown: await findCardPapers([]), cards: [], total: 0 }
   const wanted = withCanonicalIds(user.category_ids)
   const dayPapers = await readDay(day, [...wanted])
   const historyOf = await readHistories(dayPapers, new Map([[user._id, wanted]]))
@@ -74,7 +78,7 @@ export async function rankForMe(
     ...(adjustments && { adjustments }),
   })
   const cards = ranked.map((card, index) => ({ ...card, rank: index + 1 })).slice(skip, skip + limit)
-  return { day, papers: await findPapers(cards.map(({ paper_id }) => paper_id)), cards, total: ranked.length }
+  return { day, shown: await findCardPapers(cards.map(({ paper_id }) => paper_id)), cards, total: ranked.length }
 }
 
 /** What became of a reader's delivery. */

@@ -24,12 +24,12 @@ export const findMuteCauses = (
 /** As `findMuteCauses`, of papers whose words were read before. A namesake of a muted author is not muted. */
 export async function findCausesIn(
   reader: Pick<Reader, '_id' | 'interests'>,
-  { ids, words }: { ids: readonly string[]; words: () => DayWords },
+  { ids, words }: { ids: readonly string[]; words: () => DayWords | Promise<DayWords> },
 ): Promise<Map<string, string>> {
   const { muted_terms, muted_authors } = reader.interests
   if (muted_terms.length + muted_authors.length === 0 || ids.length === 0) return new Map()
   const compiled = compileInterests(reader.interests)
-  const day = words()
+  const day = await words()
   const idOf = (position: number) => ids[position] ?? ''
   const named = findMutedAuthors(compiled, day).map(({ author, position, name }) => ({
     author,

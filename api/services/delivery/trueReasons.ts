@@ -1,6 +1,7 @@
 import type { Paper } from '../../contract/papers.ts'
 import type { Reason } from '../../contract/reasons.ts'
 import { findCategoryNames } from '../../store/papers/categories.ts'
+import type { Aliases } from '../../store/papers/joins.ts'
 import { findTopicsOfPapers, type TopicOfPaper } from '../../store/papers/paperFacts.ts'
 import type { Reader } from '../../store/readers/users.ts'
 import { archiveOf, canonicalId, isJournalCode, isHashCode } from '../../text/taxonomy/taxonomy.ts'
@@ -19,23 +20,27 @@ export interface ReasonsWanted {
 }
 
 /** As `findAllTrueReasons`, for the cards of one reader. */
-export async function findTrueReasons(reader: Reader, paperIds: readonly string[]): Promise<TrueReasons> {
-  const [reasonsOf] = await findAllTrueReasons([{ reader, paper_ids: paperIds }])
+export async function findTrueReasons(
+  reader: Reader,
+  paperIds: readonly string[],
+  known?: Aliases,
+): Promise<TrueReasons> {
+  const [reasonsOf] = await findAllTrueReasons([{ reader, paper_ids: paperIds }], known)
   return reasonsOf!
 }
 
 /**
  * For the papers of each reader, a function that returns the reasons of a card which are true now: the stored ones that
  * still are, then the topics which the reader follows and the paper is in, and that it cites papers of the reader. These are not
- * stored with the card: they are no part of its score. One read for all.
+ * stored with the card: they are no part of its score. One read for all. The aliases of the papers are read if not `known`.
  */
-export async function findAllTrueReasons(wanted: readonly ReasonsWanted[]): Promise<TrueReasons[]> {
+export async function findAllTrueReasons(wanted: readonly ReasonsWanted[], known?: Aliases): Promise<TrueReasons[]> {
   const withTopics = wanted.filter(({ reader }) => topicIdsOf(reader).length > 0)
   const paperIds = [...new Set(withTopics.flatMap(({ paper_ids }) => paper_ids))]
   const topicIds = [...new Set(withTopics.flatMap(({ reader }) => topicIdsOf(reader)))]
   const topics = paperIds.length > 0 ? await findTopicsOfPapers(paperIds, topicIds) : new Map<string, TopicOfPaper[]>()
   const saidOf = await findSaidOfAuthors(wanted)
-  const citesOf = await findCitesReasons(wanted)
+  const citesOf = await findCitesReasons(wanted, known)
   const made = new Set(wanted.flatMap(({ reader }) => reader.category_ids.filter(isHashCode)))
   const names = made.size > 0 ? await findCategoryNames([...made]) : new Map<string, string>()
   return wanted.map(({ reader }) => (stored, paper) => [

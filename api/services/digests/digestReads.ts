@@ -5,7 +5,7 @@ import { findPapers } from '../../store/papers/papers.ts'
 import { findDeliveredDays, type DeliveredDay } from '../../store/readers/deliveries.ts'
 import { findUsersById, type UserRecord } from '../../store/readers/users.ts'
 import { deliverDay, isUpToDate } from '../delivery/delivery.ts'
-import { findAllTrueReasons } from '../delivery/trueReasons.ts'
+import { findAllTrueReasons, type ReasonsWanted } from '../delivery/trueReasons.ts'
 
 export type DigestReads = ReturnType<typeof createDigestReads>
 
@@ -25,7 +25,7 @@ export function createDigestReads() {
       return wanted.map(() => papers)
     }),
     /** As `findTrueReasons`. */
-    reasons: inBatches(findAllTrueReasons),
+    reasons: inBatches((wanted: readonly ReasonsWanted[]) => findAllTrueReasons(wanted)),
     /** Returns the announcements from a day on, newest first. */
     announcementsSince: inBatches(async (days: readonly string[]) => {
       const announcements = await findAnnouncementsSince(days.toSorted()[0] ?? '')
@@ -34,7 +34,7 @@ export function createDigestReads() {
     /** As `deliverDay`. */
     async delivery(user: UserRecord, day: string, log: Log): Promise<DeliveredDay> {
       const stored = await readStored({ userId: user._id, day })
-      return stored && isUpToDate(stored, user, await readCount(day)) ? stored : deliverDay(user, day, log)
+      return stored && isUpToDate(stored, user, await readCount(day)) ? stored : deliverDay(user, day, { log })
     },
   }
 }

@@ -18,8 +18,12 @@ export async function nameCards<Card extends OfPaper>(
   cards: readonly Card[],
 ): Promise<{ named: Card[]; aliases: Aliases }> {
   const aliases = await findAliases(cards.map(({ paper_id }) => paper_id))
-  return { named: cards.map((card) => ({ ...card, paper_id: aliases.paperOf(card.paper_id) })), aliases }
+  return { named: nameCardsBy(aliases, cards), aliases }
 }
+
+/** As `nameByPaper`, by the aliases of the papers. */
+export const nameCardsBy = <Card extends OfPaper>({ paperOf }: Aliases, cards: readonly Card[]): Card[] =>
+  cards.map((card) => ({ ...card, paper_id: paperOf(card.paper_id) }))
 
 /**
  * The id of the reader's item by the id of a paper, saved as whichever of its records, of those of `ids` that are saved.
@@ -30,8 +34,16 @@ export async function findSavedPapersOf(
   ids: readonly string[],
   aliases?: Aliases,
 ): Promise<Map<string, string>> {
-  const { recordsOf, withRecords } = aliases ?? (await findAliases(ids))
-  const saved = await findSavedItems(userId, withRecords(ids))
+  const known = aliases ?? (await findAliases(ids))
+  return nameSavedPapers(ids, known, await findSavedItems(userId, known.withRecords(ids)))
+}
+
+/** As `findSavedPapersOf`, from the ids of the reader's items by the record that was saved. */
+export function nameSavedPapers(
+  ids: readonly string[],
+  { recordsOf }: Aliases,
+  saved: ReadonlyMap<string, string>,
+): Map<string, string> {
   return new Map(
     ids.flatMap((id) => {
       const item = [id, ...recordsOf(id)].flatMap((record) => saved.get(record) ?? [])[0]

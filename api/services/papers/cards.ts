@@ -11,33 +11,35 @@ import {
 } from '../../store/readers/deliveries.ts'
 import { addClick, addView, setFeedback, type InteractionRecord } from '../../store/readers/interactions.ts'
 import { findAliases, type Aliases } from '../../store/papers/joins.ts'
-import { findFirstTitles } from '../../store/papers/paperFacts.ts'
-import { findPaper, findPapers, toPaper } from '../../store/papers/papers.ts'
+import { findCardPapers, findPaper, toPaper, type CardPapers } from '../../store/papers/papers.ts'
 import { saveKnownState } from '../../store/readers/readingList.ts'
 import { toKnownState } from '../../store/readers/readingListModel.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { foldWords } from '../../text/words.ts'
 import { obeyMutes } from '../delivery/delivery.ts'
 import { findTrueReasons } from '../delivery/trueReasons.ts'
-import { findActedOn, findActionsOn, findSavedPapersOf, nameByPaper } from '../joining/readerPapers.ts'
+import { findActedOn, findActionsOn, findSavedPapersOf, nameCards, nameSavedPapers } from '../joining/readerPapers.ts'
 import { markTasteChanged } from '../ranking/tasteChanges.ts'
 import { LONG_VIEW_SECONDS } from '../ranking/tasteSignals.ts'
 
 interface DayOfCards {
-  papers: ReadonlyMap<string, Paper>
+  shown: CardPapers
   cards: readonly DeliveredCard[]
   day: string
+  /** The aliases of the papers; by default they are read. */
+  aliases?: Aliases
   /** The states of the cards; by default they are read. */
   stateOf?: (id: string) => CardState
 }
 
 /** Returns the cards in the given order with the reader's current state. Omits papers no longer in the library. */
-export async function toCards(user: UserRecord, { papers, cards, day, ...known }: DayOfCards): Promise<Card[]> {
+export async function toCards(user: UserRecord, { shown, cards, day, ...known }: DayOfCards): Promise<Card[]> {
+  const { papers, firstTitles } = shown
   const ids = cards.map(({ paper_id }) => paper_id)
-  const [stateOf, firstTitles, reasonsOf] = await Promise.all([
-    known.stateOf ?? findCardStates(user._id, ids),
-    findFirstTitles(ids),
-    findTrueReasons(user, ids),
+  const aliases = known.aliases ?? (await findAliases(ids))
+  const [stateOf, reasonsOf] = await Promise.all([
+    known.stateOf ?? findCardStates(user._id, ids, { aliases }),
+    findTrueReasons(user, ids, aliases),
   ])
   return cards.flatMap(({ paper_id, rank, score, reasons, from_next_door }) => {
     const paper = papers.get(paper_id)
@@ -74,9 +76,11 @@ export async function listDeliveredCards(
   // A day that loses cards makes room for an earlier one.
   while ((await obeyMutes(user, only ? [only] : await findDaysOf(user._id, page.skip + page.limit))) > 0);
   const { deliveries, total } = await findDeliveries(user._id, { ...page, ...(only && { day: only }) })
-  const named = await Promise.all(deliveries.map(async ({ day, cards }) => ({ day, cards: await nameByPaper(cards) })))
-  const papers = await findPapers(named.flatMap(({ cards }) => cards.map(({ paper_id }) => paper_id)))
-  const days = await Promise.all(named.map(({ day, cards }) => toCards(user, { papers, cards, day })))
+  const named = await Promise.all(deliveries.map(async ({ day, cards }) => ({ day, ...(await nameCards(cards)) })))
+  const shown = await findCardPapers(named.flatMap(({ named: cards }) => cards.map(({ paper_id }) => paper_id)))
+  const days = await Promise.all(
+    named.map(({ day, named: cards, aliases }) => toCards(user, { shown, cards, day, aliases })),
+  )
   return { items: days.flat(), total, ...page }
 }
 
@@ -153,16 +157,19 @@ export async function findCardState(userId: string, paperId: string): Promise<Ca
   return (await findCardStates(userId, [paperId]))(paperId)
 }
 
-/** What the reader did with each of these papers, as a function of the paper's id. The aliases are read if not `known`. */
+/**
+ * What the reader did with each of these papers, as a function of the paper's id. Their aliases, and the ids of the items on
+ * the reader's list by the record that was saved, are read if not `known`.
+ */
 export async function findCardStates(
   userId: string,
   ids: readonly string[],
-  known?: Aliases,
+  known: { aliases?: Aliases; items?: ReadonlyMap<string, string> } = {},
 ): Promise<(id: string) => CardState> {
-  const aliases = known ?? (await findAliases(ids))
+  const aliases = known.aliases ?? (await findAliases(ids))
   const [interactions, saved] = await Promise.all([
     findActionsOn(userId, ids, aliases),
-    findSavedPapersOf(userId, ids, aliases),
+    known.items ? nameSavedPapers(ids, aliases, known.items) : findSavedPapersOf(userId, ids, aliases),
   ])
   return (id) => toState(interactions.get(id), saved.get(id))
 }

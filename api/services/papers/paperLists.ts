@@ -59,8 +59,8 @@ export async function listForMe(
   user: UserRecord,
   { skip = 0, limit = FOR_ME_LIMIT_DEFAULT }: { skip?: number; limit?: number },
 ): Promise<CardList> {
-  const { day, papers, cards, total } = await rankForMe(user, { skip, limit })
-  const items = day === null ? [] : await toCards(user, { papers, cards, day })
+  const { day, shown, cards, total } = await rankForMe(user, { skip, limit })
+  const items = day === null ? [] : await toCards(user, { shown, cards, day })
   return { items, total, skip, limit }
 }
 

@@ -14,8 +14,11 @@ const UPDATES_MAX = 10
 type PaperUpdate = Dashboard['living'][number]
 
 /** Returns the changes to papers on the reader's list since the reader last opened them. */
-export async function findPaperUpdates(userId: string): Promise<PaperUpdate[]> {
-  const known = await findKnownStates(userId)
+export const findPaperUpdates = async (userId: string): Promise<PaperUpdate[]> =>
+  findUpdatesSince(userId, await findKnownStates(userId))
+
+/** As `findPaperUpdates`, where the caller has read what the reader has seen, by paper id. */
+export async function findUpdatesSince(userId: string, known: ReadonlyMap<string, KnownState>): Promise<PaperUpdate[]> {
   const papers = await findPaperUpdateFields([...known.keys()])
   // A licence is replaced by a version.
   const revised = [...known].filter(([id, { version }]) => (papers.get(id)?.version ?? 0) > (version ?? 0))
@@ -27,6 +30,7 @@ export async function findPaperUpdates(userId: string): Promise<PaperUpdate[]> {
   // What speaks against a paper is never left out for what is new about others.
   const updates = new Map(found.toSorted(([, one], [, other]) => rankOf(one) - rankOf(other)))
   const order = [...updates.keys()].slice(0, UPDATES_MAX)
+  if (order.length === 0) return []
   const stored = await findItemsOf(userId, order)
   const records = stored.toSorted((one, other) => order.indexOf(one.paper_id) - order.indexOf(other.paper_id))
   const items = await toItems(records)

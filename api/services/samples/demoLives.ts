@@ -106,7 +106,7 @@ interface LivedDay {
 export async function liveDay(product: Product, day: string, { lives, before, run }: LivedDay): Promise<void> {
   for (const who of ['reader', 'admin'] as const) {
     const user = await findLiving(who, { lives, before })
-    if (user !== null) await atInstant(timeOn(day, DELIVERED_AT), () => deliverDay(user, day, run.log))
+    if (user !== null) await atInstant(timeOn(day, DELIVERED_AT), () => deliverDay(user, day, { log: run.log }))
   }
   if (before === 0) return
   if (lives.reader !== undefined && before <= MAILED_DAYS)

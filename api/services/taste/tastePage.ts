@@ -112,9 +112,9 @@ export async function previewTaste(
 ): Promise<TastePreview> {
   checkAdjustments(adjustments)
   const wanted = { ...user, interests: { ...user.interests, ...mutes } }
-  const { day, papers, cards } = await rankForMe(wanted, { limit: PREVIEW_CARDS, adjustments })
+  const { day, shown, cards } = await rankForMe(wanted, { limit: PREVIEW_CARDS, adjustments })
   if (day === null) return { day, items: [], total: 0 }
-  const [found, delivery] = await Promise.all([toCards(user, { papers, cards, day }), findDelivery(user._id, day)])
+  const [found, delivery] = await Promise.all([toCards(user, { shown, cards, day }), findDelivery(user._id, day)])
   const ranks = delivery && new Map(delivery.cards.map(({ paper_id }, at) => [paper_id, at + 1]))
   const items = found.map((card) => ({ ...card, ...(ranks && { list_rank: ranks.get(card.paper.id) ?? null }) }))
   return { day, items, total: items.length }

@@ -171,7 +171,11 @@ export async function findAliases(ids: readonly string[]): Promise<Aliases> {
     { record_ids: { $in: [...ids] } },
     { projection: { joined_into: 1, record_ids: 1 } },
   )
-  const found = ids.length === 0 ? [] : await joined.toArray()
+  return aliasesOf(ids.length === 0 ? [] : await joined.toArray())
+}
+
+/** The aliases of papers with several records, from these records. */
+export function aliasesOf(found: readonly Pick<PaperRecord, '_id' | 'joined_into'>[]): Aliases {
   const paperOf = new Map(found.flatMap(({ _id, joined_into }) => (joined_into ? [[_id, joined_into] as const] : [])))
   const records = Map.groupBy([...paperOf.keys()], (id) => paperOf.get(id) ?? id)
   const toPaper = (id: string) => paperOf.get(id) ?? id

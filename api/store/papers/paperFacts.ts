@@ -1,5 +1,6 @@
 import type { Paper } from '../../contract/papers.ts'
 import { FOLD_FIELDS, findFolded } from './foldedPapers.ts'
+import { aliasesOf, type Aliases } from './joins.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
 
 /** The fields of a paper whose changes are shown to its readers as updates. */
@@ -14,15 +15,6 @@ export async function findPaperUpdateFields(ids: readonly string[]): Promise<Map
   return findFolded(ids, async (wanted) => Papers.find({ _id: { $in: [...wanted] } }, fields).lean())
 }
 
-/** The title of the first known version by paper id, of those of `ids` that have a newer version. */
-export async function findFirstTitles(ids: readonly string[]): Promise<Map<string, string>> {
-  const fields = { first_title: 1, ...FOLD_FIELDS } as const
-  const papers = await findFolded(ids, async (wanted) => Papers.find({ _id: { $in: [...wanted] } }, fields).lean())
-  return new Map(
-    [...papers].flatMap(([id, { first_title }]) => (first_title ? [[id, first_title.title] as const] : [])),
-  )
-}
-
 /** The titles by paper id, of those of `ids` that are stored. */
 export async function findTitles(ids: readonly string[]): Promise<Map<string, string>> {
   const papers = await Papers.find({ _id: { $in: [...ids] } }, { title: 1 }).lean()
@@ -34,6 +26,32 @@ export async function findPaperCategories(ids: readonly string[]): Promise<Map<s
   const fields = { categories: 1, ...FOLD_FIELDS } as const
   const papers = await findFolded(ids, async (wanted) => Papers.find({ _id: { $in: [...wanted] } }, fields).lean())
   return new Map([...papers].map(([id, { categories }]) => [id, categories]))
+}
+
+/** As `findPaperCategories`, by the ids of the papers and of their records in `ids`, and the aliases of `ids`. One read. */
+export async function findOutlines(
+  ids: readonly string[],
+): Promise<{ categories: Map<string, string[]>; aliases: Aliases }> {
+  const projection = { categories: 1, joined_into: 1, record_ids: 1, 'folded.categories': 1 }
+  const records: Pick<PaperRecord, '_id' | 'categories' | 'joined_into' | 'record_ids' | 'folded'>[] = []
+  // Without mongoose, which checks each of the ids, and with one answer of the database for all of them.
+  const read = async (wanted: readonly string[]) => {
+    const options = { projection, batchSize: wanted.length + 1 }
+    const found = await Papers.collection
+      .find<(typeof records)[number]>({ _id: { $in: [...wanted] as never[] } }, options)
+      .toArray()
+    records.push(...found)
+    return found
+  }
+  const papers = await findFolded(ids, read)
+  const aliases = aliasesOf(
+    records.flatMap(({ _id, joined_into = _id, record_ids = [] }) =>
+      record_ids.flatMap((id) => (id === joined_into ? [] : [{ _id: id, joined_into }])),
+    ),
+  )
+  const byRecord = [...papers].map(([id, { categories }]) => [id, categories] as const)
+  const byPaper = byRecord.map(([id, categories]) => [aliases.paperOf(id), categories] as const)
+  return { categories: new Map([...byRecord, ...byPaper]), aliases }
 }
 
 /** A topic or another category outside of the taxonomy that a paper is in. */

@@ -1,92 +1,16 @@
-import type { mongo } from 'mongoose'
 import type { AnnounceType, Paper } from '../../contract/papers.ts'
 import { readCounter, takeNumbers } from './counters.ts'
-import { FOLD_FIELDS, findFolded, findPaperOf, toPapersOfDay, withFolded } from './foldedPapers.ts'
+import { findPaperOf, toPapersOfDay, withFolded } from './foldedPapers.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
+import { queryPapers, toPaper } from './shownPapers.ts'
 
 export type { PaperRecord } from './paperModel.ts'
+export { findCardPapers, findPapers, toPaper, type CardPapers } from './shownPapers.ts'
 
 /** Filter for records that are no part of another paper. */
 const IS_SHOWN = { joined_into: { $exists: false } }
 
 const GENERATION = 'papers.generation'
-
-/** The stored fields of a paper that the API shows. */
-const SHOWN_FIELDS = {
-  source: 1,
-  source_id: 1,
-  version: 1,
-  kind: 1,
-  title: 1,
-  abstract: 1,
-  title_segments: 1,
-  abstract_segments: 1,
-  abstract_from: 1,
-  authors: 1,
-  categories: 1,
-  primary_category: 1,
-  published_at: 1,
-  published_precision: 1,
-  updated_at: 1,
-  announced_on: 1,
-  announce_type: 1,
-  urls: 1,
-  doi: 1,
-  comment: 1,
-  venue: 1,
-  journal_ref: 1,
-  license: 1,
-  withdrawn: 1,
-  withdrawn_by: 1,
-  metrics: 1,
-} as const
-
-/** The paper in the shape of the API. */
-export const toPaper = (
-  record: Pick<PaperRecord, '_id' | keyof typeof SHOWN_FIELDS | 'summary' | 'facts_from' | 'notices'>,
-): Paper => ({
-  id: record._id,
-  source: record.source,
-  source_id: record.source_id,
-  version: record.version,
-  ...(record.kind && { kind: record.kind }),
-  title: record.title,
-  abstract: record.abstract,
-  title_segments: record.title_segments,
-  abstract_segments: record.abstract_segments,
-  ...(record.abstract_from && { abstract_from: record.abstract_from }),
-  ...(record.summary && { summary: record.summary }),
-  authors: record.authors,
-  categories: record.categories,
-  primary_category: record.primary_category,
-  published_at: record.published_at?.toISOString() ?? null,
-  ...(record.published_precision && { published_precision: record.published_precision }),
-  updated_at: record.updated_at?.toISOString() ?? null,
-  announced_on: record.announced_on,
-  announce_type: record.announce_type,
-  urls: record.urls,
-  doi: record.doi,
-  comment: record.comment,
-  ...(record.venue && { venue: record.venue }),
-  journal_ref: record.journal_ref,
-  license: record.license,
-  withdrawn: record.withdrawn,
-  ...(record.withdrawn_by && { withdrawn_by: record.withdrawn_by }),
-  metrics: record.metrics,
-  ...(record.facts_from && { facts_from: record.facts_from }),
-  ...(record.notices && { notices: record.notices }),
-})
-
-/** Without mongoose, which takes as long again as the driver: most requests read a page of papers. */
-const queryPapers = (filter: mongo.Filter<mongo.Document>) =>
-  Papers.collection.find<PaperRecord>(filter, { projection: { ...SHOWN_FIELDS, ...FOLD_FIELDS } })
-
-const readShown = (ids: readonly string[]) => queryPapers({ _id: { $in: [...ids] as never[] } }).toArray()
-
-/** Papers by the asked id, of those of `ids` that are stored. The id of a joined record gives the paper with its own id. */
-export async function findPapers(ids: readonly string[]): Promise<Map<string, Paper>> {
-  return new Map([...(await findFolded(ids, readShown))].map(([id, record]) => [id, toPaper(record)]))
-}
 
 /** The paper with this id, or of the record with this id that was joined into it. */
 export const findPaper = async (id: string): Promise<PaperRecord | null> =>
@@ -114,8 +38,6 @@ export async function findRecentPapers({
 export type AnnouncedFields = Pick<
   PaperRecord,
   | '_id'
-  | 'title'
-  | 'abstract'
   | 'categories'
   | 'category_ids'
   | 'primary_category'
@@ -125,15 +47,11 @@ export type AnnouncedFields = Pick<
   | 'announcements'
   | 'joined_into'
 > & {
-  authors: { name: string }[]
   /** The records that were announced on the day, of the paper; absent if it is the only one. */
   records?: readonly string[]
 }
 
 const ANNOUNCED_FIELDS = {
-  title: 1,
-  abstract: 1,
-  'authors.name': 1,
   categories: 1,
   category_ids: 1,
   primary_category: 1,
@@ -151,6 +69,22 @@ export async function findAnnounced(day: string, categoryIds?: readonly string[]
     AnnouncedFields[]
   >()
   return toPapersOfDay(records)
+}
+
+type RecordText = Pick<PaperRecord, '_id' | 'title' | 'abstract'> & { authors: { name: string }[] }
+
+/** The texts of papers in which words and names are looked for, by id, of those of `ids` that are stored. */
+export async function findTexts(
+  ids: readonly string[],
+): Promise<Map<string, { title: string; abstract: string; authors: string[] }>> {
+  const fields = { title: 1, abstract: 1, 'authors.name': 1 } as const
+  const records = await Papers.find({ _id: { $in: [...ids] } }, fields).lean<RecordText[]>()
+  return new Map(
+    records.map(({ _id, title, abstract, authors }) => [
+      _id,
+      { title, abstract, authors: authors.map(({ name }) => name) },
+    ]),
+  )
 }
 
 /**

@@ -231,6 +231,15 @@ export const countNotes = (userId: string): Promise<number> =>
 export const findReferencedPaperIds = async (ids: readonly string[]): Promise<Set<string>> =>
   new Set(await Items.distinct('paper_id', { paper_id: { $in: ids } }))
 
+/** What a start page says about every item of a list. */
+export type ListedItem = Pick<ItemRecord, '_id' | 'paper_id' | 'status' | 'known'>
+
+/** All items on the reader's list, without their texts. */
+export async function findListed(userId: string): Promise<ListedItem[]> {
+  const projection = { paper_id: 1, status: 1, known: 1 }
+  return Items.collection.find<ListedItem>(listed(userId), { projection }).toArray()
+}
+
 /** The state that the reader has seen of each paper on the list, by paper id. */
 export async function findKnownStates(userId: string): Promise<Map<string, KnownState>> {
   const found = await Items.find(listed(userId), { paper_id: 1, known: 1 }).lean<ItemRecord[]>()

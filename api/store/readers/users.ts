@@ -14,7 +14,7 @@ export type { UserRecord } from './userModel.ts'
 
 /** A reader who comes back after this long starts a new visit. */
 export const VISIT_PAUSE_MS = 30 * 60_000
-const TOUCH_MS = 60_000
+export const TOUCH_MS = 60_000
 
 /** Preferences of a new user. The digest is off until the user enables it. */
 export const defaultPreferences = (): Preferences => ({

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import mongoose from 'mongoose'
 import { useApp } from '#tests/support/app.ts'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
 
@@ -29,15 +28,6 @@ describe('the cards of a day by page', () => {
     expect(first.outline).toEqual(
       whole.cards.map(({ paper, state }) => ({ paper_id: paper.id, categories: paper.categories, state })),
     )
-  })
-
-  test('are read with the delivery and the states of the day, each once', async () => {
-    await fill()
-    await read(2)
-    using reads = countReads()
-    expect((await read(2)).cards).toHaveLength(2)
-    // Which papers of the day are saved, and which saved papers have updates.
-    expect(reads.byCollection).toMatchObject({ deliveries: 1, reading_list: 2 })
   })
 
   test('neither repeat nor omit a paper when one is saved, one dismissed and some delivered between two pages', async () => {
@@ -70,13 +60,3 @@ describe('the cards of a day by page', () => {
     expect((await readCards([paperId(4)], 'ben')).items).toEqual([])
   })
 })
-
-/** Counts the calls that read all of a day, or what a reader did with papers, until it is disposed. */
-function countReads() {
-  const byCollection: Record<string, number> = {}
-  mongoose.set('debug', (collection: string, method: string, filter: object) => {
-    const isOneDay = method === 'findOne' || Object.hasOwn(filter, 'paper_id')
-    if (isOneDay) byCollection[collection] = (byCollection[collection] ?? 0) + 1
-  })
-  return { byCollection, [Symbol.dispose]: () => void mongoose.set('debug', false) }
-}

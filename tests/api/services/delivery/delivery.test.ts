@@ -221,10 +221,10 @@ describe('A paper', () => {
   test('can be ranked for the reader without being delivered', async () => {
     const ada = await makeReader('ada', ['cs.LG'])
     await announcePapers(MONDAY, [{ number: 1 }, { number: 2 }])
-    const { day, cards, papers } = await rankForMe(ada, { limit: 1 })
+    const { day, cards, shown } = await rankForMe(ada, { limit: 1 })
     expect(day).toBe(MONDAY)
     expect(cards).toHaveLength(1)
-    expect(papers.has(cards[0]?.paper_id ?? '')).toBe(true)
+    expect(shown.papers.has(cards[0]?.paper_id ?? '')).toBe(true)
     expect(await findDelivery(ada._id, MONDAY)).toBeNull()
   })
 })

@@ -62,6 +62,20 @@ describe('Cards of a paper with several records', () => {
     expect((await deliver(bela, FRI)).cards).toEqual([POSTED, late.id])
   })
 
+  test('the start page shows the card of a record as the paper, with what was done with either record', async () => {
+    const { id } = (await follow('bela', ['biorxiv.neuroscience'])).data!
+    const other = { title: 'Tides in the salt marshes of spring', authors: [{ name: 'Ilse Brackwater' }] }
+    await bring(product, preprint(WED), onBiorxiv(FRI, other))
+    await deliver((await findUser(id))!, FRI)
+    const bela = as('bela')
+    await bela.papers({ id: encodeURIComponent(POSTED) }).view.post({ view_duration: 0 })
+    await bela.users.me['reading-list'].post({ paper_id: PREPRINT })
+    await bring(product, onBiorxiv(FRI))
+    const { cards, outline } = (await bela.users.me.dashboard.get({ query: { day: FRI } })).data!
+    expect(cards).toMatchObject([{ paper: { id: PREPRINT }, state: { seen: true, saved: true } }])
+    expect(outline).toEqual([{ paper_id: PREPRINT, categories: cards[0]!.paper.categories, state: cards[0]!.state }])
+  })
+
   test.each([
     ['the first', PREPRINT],
     ['the second', POSTED],
