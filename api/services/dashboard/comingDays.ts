@@ -1,8 +1,7 @@
 import { LOOK_BACK_DAYS } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
-import { INGEST_KEY, findOpenJob, type JobRecord } from '../../store/jobs/jobs.ts'
-import { findWaitingDays } from '../../store/jobs/jobLists.ts'
+import type { ComingWork } from '../../store/jobs/jobLists.ts'
 import { findDeliveredAmong } from '../../store/readers/deliveries.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
@@ -17,14 +16,17 @@ import { endOfPreviousVisit, firstDayAfter } from './catchUp.ts'
  * The days of which the reader is to get cards soon, oldest first: those that are being fetched, and those whose cards
  * are being made. None while the source fails.
  */
-export async function findComingDays(sources: Sources, user: UserRecord): Promise<string[]> {
+export async function findComingDays(
+  sources: Sources,
+  user: UserRecord,
+  { fetch, waiting }: ComingWork,
+): Promise<string[]> {
   if (user.category_ids.length === 0) return []
   const visitEnd = endOfPreviousVisit(user, now())
   const since = visitEnd === null ? addDays(dayIn('UTC', now()), -LOOK_BACK_DAYS) : firstDayAfter(visitEnd)
-  const [fetch, waiting] = await Promise.all([findOpenJob(INGEST_KEY), findWaitingDays(since)])
   const own = fetch ? announcingFor(sources, user.category_ids) : []
   const fetched = await Promise.all(own.map((source) => findFetchedDays(source, user, { fetch: fetch!, since })))
-  const days = [...new Set([...fetched.flat(), ...waiting])]
+  const days = [...new Set([...fetched.flat(), ...waiting.filter((day) => day >= since)])]
   if (days.length === 0) return []
   return [...new Set(days).difference(await findDeliveredAmong(user._id, days))].toSorted()
 }
@@ -33,7 +35,7 @@ export async function findComingDays(sources: Sources, user: UserRecord): Promis
 async function findFetchedDays(
   source: AnnouncingSource,
   { category_ids }: UserRecord,
-  { fetch, since }: { fetch: JobRecord; since: string },
+  { fetch, since }: { fetch: NonNullable<ComingWork['fetch']>; since: string },
 ): Promise<string[]> {
   const { failing_since } = await findSourceState(source.id)
   if (failing_since) return []

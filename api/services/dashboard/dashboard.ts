@@ -6,6 +6,7 @@ import { addDays } from '../../platform/clock.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
 import { extentOf } from '../../store/papers/announcements.ts'
 import { readRecentAnnouncements, type RecentAnnouncements } from '../../store/papers/recentAnnouncements.ts'
+import { findComingWork } from '../../store/jobs/jobLists.ts'
 import { findDelivery, findDeliveryDays, type DeliveredCard } from '../../store/readers/deliveries.ts'
 import { findAliases, type Aliases } from '../../store/papers/joins.ts'
 import { findOutlines } from '../../store/papers/paperFacts.ts'
@@ -58,9 +59,10 @@ export async function getDashboard(
     ? deliverDay(user, shownDay, { announced: announcements.reduce((sum, one) => sum + extentOf(one), 0) })
     : findDelivery(user._id, shownDay))
   const cards = delivery?.cards ?? []
-  const [{ categories: categoriesOf, aliases }, listed] = await Promise.all([
+  const [{ categories: categoriesOf, aliases }, listed, work] = await Promise.all([
     findOutlines(cards.map(({ paper_id }) => paper_id)),
     findListed(user._id),
+    findComingWork(),
   ])
   const delivered = nameCardsBy(aliases, cards)
   const ids = delivered.map(({ paper_id }) => paper_id)
@@ -88,8 +90,8 @@ export async function getDashboard(
         outline.map(({ paper_id }) => paper_id),
       ),
       recent.around(shownDay, sourcesOf(user.category_ids)),
-      describeFreshness(product, user, { day: shownDay, announcements, recent, empty: outline.length === 0 }),
-      findComingDays(product.sources, user),
+      describeFreshness(product, user, { day: shownDay, announcements, recent, work, empty: outline.length === 0 }),
+      findComingDays(product.sources, user, work),
       findDaysSinceVisit(user, recent.since),
       reading.to_read > 0 ? findNextToRead(user._id, NEXT_TO_READ).then(toItems) : [],
       findUpdatesSince(user._id, new Map(listed.map(({ paper_id, known }) => [paper_id, known]))),

@@ -5,8 +5,7 @@ import { addDays, now } from '../../platform/clock.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
 import { totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import type { RecentAnnouncements } from '../../store/papers/recentAnnouncements.ts'
-import { findOpenJob } from '../../store/jobs/jobs.ts'
-import { findJobs } from '../../store/jobs/jobLists.ts'
+import { findJobs, type ComingWork } from '../../store/jobs/jobLists.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { announcingFor, archivesOfReader, isDeliverable, newestExpectedDay } from './deliverable.ts'
@@ -19,6 +18,7 @@ interface ShownDay {
   /** The stored announcements of the day. */
   announcements: readonly AnnouncementRecord[]
   recent: RecentAnnouncements
+  work: Pick<ComingWork, 'samples'>
   /** Whether the reader has no cards on this day. */
   empty: boolean
 }
@@ -58,18 +58,18 @@ export async function describeFreshness(
     ...known,
     ...(own.length > 0 && { next_expected_at: nextExpectedAt(own).toISOString() }),
     ...(reason && { reason }),
-    ...(await describeSamplesLoading(product)),
+    ...describeSamplesLoading(product, shown.work),
     sample: isSample,
   }
 }
 
 /** Returns how far the sample library is, while it is loaded. */
-async function describeSamplesLoading({
-  config,
-}: Pick<Product, 'config'>): Promise<Pick<Freshness, 'samples_loading'>> {
-  const job = config.production ? null : await findOpenJob('load-samples')
-  if (job === null) return {}
-  const { done = 0, total = 0 } = job.progress ?? {}
+function describeSamplesLoading(
+  { config }: Pick<Product, 'config'>,
+  { samples }: Pick<ComingWork, 'samples'>,
+): Pick<Freshness, 'samples_loading'> {
+  if (config.production || samples === null) return {}
+  const { done = 0, total = 0 } = samples.progress ?? {}
   return { samples_loading: { done, total } }
 }
 

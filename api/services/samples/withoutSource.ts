@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import { hasPapers } from '../../store/papers/paperPruning.ts'
+import { SAMPLES_KEY } from '../../store/jobs/jobs.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product, Sources } from '../product.ts'
@@ -40,7 +41,7 @@ async function loadIfUnreached(
   { startedAt, isLate }: { startedAt: Date; isLate: boolean },
 ): Promise<boolean> {
   if (await isReached(sources, startedAt)) return true
-  if (isLate) await requestJob({ kind: 'load-samples', input: {}, dedupe_key: 'load-samples', requested_by: 'start' })
+  if (isLate) await requestJob({ kind: 'load-samples', input: {}, dedupe_key: SAMPLES_KEY, requested_by: 'start' })
   return isLate
 }
 

@@ -2,6 +2,7 @@ import type { QueryFilter } from 'mongoose'
 import type { JobKind, JobState } from '../../contract/jobKinds.ts'
 import type { List } from '../../contract/lists.ts'
 import { Jobs, type JobRecord, type ListedJob } from './jobModel.ts'
+import { INGEST_KEY, SAMPLES_KEY } from './jobs.ts'
 
 /** Matches jobs that are not parts of others. */
 const WHOLE = { parent: { $exists: false } } as const
@@ -36,9 +37,26 @@ const WAITING = { kind: 'deliver', open: true, error: null } as const
 export const isEarlierDayWaiting = async (day: string): Promise<boolean> =>
   (await Jobs.exists({ ...WAITING, 'input.day': { $lt: day } })) !== null
 
-/** The days from `since` on that wait for their cards, or get them now. */
-export const findWaitingDays = (since: string): Promise<string[]> =>
-  Jobs.distinct('input.day', { ...WAITING, 'input.day': { $gte: since } }) as Promise<unknown[]> as Promise<string[]>
+/** The open jobs from which a reader gets papers soon. */
+export interface ComingWork {
+  /** The fetch of announcements. */
+  fetch: ListedJob | null
+  samples: ListedJob | null
+  /** The days that wait for their cards, or get them now. */
+  waiting: string[]
+}
+
+export async function findComingWork(): Promise<ComingWork> {
+  const filter = { open: true, $or: [{ dedupe_key: { $in: [INGEST_KEY, SAMPLES_KEY] } }, WAITING] }
+  const found: ListedJob[] = await Jobs.find(filter, { checkpoint: 0, log: 0 }).lean()
+  const withKey = (key: string) => found.find(({ dedupe_key }) => dedupe_key === key) ?? null
+  const waiting = found.filter(({ kind, error }) => kind === WAITING.kind && error === WAITING.error)
+  return {
+    fetch: withKey(INGEST_KEY),
+    samples: withKey(SAMPLES_KEY),
+    waiting: [...new Set(waiting.map(({ input }) => (input as { day: string }).day))],
+  }
+}
 
 /**
  * The jobs, parts of jobs included, that a worker may run now and none runs: how many, and for how many seconds the first

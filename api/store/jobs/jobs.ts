@@ -70,6 +70,8 @@ export async function findJob(id: string): Promise<JobRecord | null> {
 
 /** Dedupe key of fetches of announcements: only one may be open at a time, whoever requested it. */
 export const INGEST_KEY = 'ingest'
+/** Dedupe key of the job that loads the sample library. */
+export const SAMPLES_KEY = 'load-samples'
 
 /** Returns the open job with this key, or null. */
 export async function findOpenJob(dedupeKey: string): Promise<JobRecord | null> {

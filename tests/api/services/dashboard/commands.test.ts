@@ -48,7 +48,7 @@ test('The start page reads everything once', async () => {
     interactions: 1,
     reading_list: 1,
     // What is fetched, which days wait for their cards, and whether samples are loaded.
-    jobs: 3,
+    jobs: 1,
   })
   await me()['reading-list'].post({ paper_id: paperId(1) })
   // The items themselves are read only of a list that has some.
