@@ -56,7 +56,9 @@ describe('an empty day has a reason', () => {
     await follow('cs.LG')
     for (const kind of ['ingest', 'load-samples'] as const) {
       const { _id } = await enqueueJob({ kind, input: {}, dedupe_key: kind, requested_by: 'start' })
-      expect(await reasonOf()).toBe('running')
+      const { freshness } = await dashboard()
+      expect(freshness.reason).toBe('running')
+      expect(freshness.samples_loading).toEqual(kind === 'load-samples' ? { done: 0, total: 0 } : undefined)
       await cancelJob(_id)
       expect(await reasonOf()).toBe('empty_library')
     }
