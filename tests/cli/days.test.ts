@@ -134,7 +134,7 @@ describe('The sources', () => {
     expect(set.stdout).toMatch(/^pause +5000 ms \(default: 0 ms\)$/m)
     expect(set.stdout).toContain(`${rss} (default: ${shown.addresses['rss']})`)
     const reset = await admin('sources', 'set', 'arxiv', '--enabled', '--reset', '--gap', '100', '--json')
-    expect(JSON.parse(reset.stdout)).toEqual({ ...shown, gap_ms: 100 })
+    expect(JSON.parse(reset.stdout)).toEqual({ ...shown, gap_ms: 100, gap_in_force_ms: 100 })
     expect((await admin('audit')).stdout).toContain('source-settings')
   })
 
