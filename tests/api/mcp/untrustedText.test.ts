@@ -58,6 +58,10 @@ function expectMarked({ data, texts }: Awaited<ReturnType<typeof callTool>>): vo
   }
 }
 
+/** Authors with long names. */
+const authorsOf = (length: number) =>
+  Array.from({ length }, (_, number) => ({ name: `Mirela Quillfeather ${number} ${'é'.repeat(200)}` }))
+
 describe('The words of a paper and of a note', () => {
   test('are only in the marked field of an answer, and change nothing, whatever they say', async () => {
     await publish([1, 2], {
@@ -90,8 +94,6 @@ describe('The words of a paper and of a note', () => {
   })
 
   test('are cut, so that no answer is larger than 100 KB, and pages go on where they end', async () => {
-    const authorsOf = (length: number) =>
-      Array.from({ length }, (_, number) => ({ name: `Mirela Quillfeather ${number} ${'é'.repeat(200)}` }))
     const [title, abstract] = ['\u{1F3EE}'.repeat(5_000), '"\\\u2028'.repeat(20_000)]
     await storePapers([1, 2], { announced_on: DAY, authors: authorsOf(3_000), title, abstract })
     const others = Array.from({ length: 48 }, (_, number) => number + 3)
