@@ -1,8 +1,9 @@
 import type { errors } from '@opensearch-project/opensearch'
 import { AppError } from '../../platform/errors.ts'
 
-/** The beginning of a sentence. OpenSearch does so before it makes an index read-only. */
+/** Beginnings of sentences. OpenSearch creates no index before it makes those that are there read-only. */
 export const CREATES_NO_INDEX = 'OpenSearch creates no index, as it does when the disks of its nodes are nearly full'
+export const ACCEPTS_NO_CHANGES = 'OpenSearch accepts no changes, because a disk of its nodes is nearly full'
 const FREE_SPACE = 'Free space there: OpenSearch lifts this block by itself some minutes later'
 const MEANWHILE = 'Searches fail until it answers; new papers are found then, too. Everything else works.'
 
@@ -59,10 +60,7 @@ export function describeFailure(status: number, cause: Cause | undefined): Searc
 /** When the disk of a node is nearly full, OpenSearch makes the indices on it read-only. */
 export class DiskFull extends SearchServerError {
   constructor() {
-    super(
-      'OpenSearch accepts no changes, because a disk of its nodes is nearly full. ' +
-        `${FREE_SPACE}, and new papers are found then. Searches find what they found before.`,
-    )
+    super(`${ACCEPTS_NO_CHANGES}. ${FREE_SPACE}, and new papers are found then. Searches find what they found before.`)
   }
 }
 

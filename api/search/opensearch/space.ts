@@ -2,7 +2,7 @@ import type { IndexProblem } from '../searchIndex.ts'
 import type { Connection } from './connection.ts'
 import { NOT_FOUND } from './indices.ts'
 import type { IndexNames } from './mapping.ts'
-import { CREATES_NO_INDEX, DiskFull } from './serverErrors.ts'
+import { ACCEPTS_NO_CHANGES, CREATES_NO_INDEX, DiskFull } from './serverErrors.ts'
 
 const ASK_MS = 30_000
 const MB = 1024 ** 2
@@ -50,7 +50,7 @@ export class Space {
         .map((layer) => choose(layer?.cluster ?? {}))
         .find((value) => value !== undefined)
     if (read(({ blocks }) => blocks?.create_index) === 'true') return CREATES_NO_INDEX
-    if (await this.#isReadOnly()) return 'OpenSearch accepts no changes, because a disk of its nodes is nearly full'
+    if (await this.#isReadOnly()) return ACCEPTS_NO_CHANGES
     const isLimited = read(({ routing }) => routing?.allocation?.disk?.threshold_enabled) !== 'false'
     const high = read(({ routing }) => routing?.allocation?.disk?.watermark?.high)
     const free = await this.#measureFree(isLimited && high !== undefined ? high : '0b')
