@@ -30,9 +30,12 @@ interface Range {
  * Returns the state of each day of the range on which the source announces papers, newest first. Days before an archive's
  * first kept day are left out, and weekends if it has none.
  */
-export async function listDays(source: AnnouncingSource, range: Range): Promise<DayRow[]> {
-  const [state, announcements] = await Promise.all([findSourceState(source.id), findAnnouncementsSince(range.from)])
-  return listDaysOf(source, range, { state, announcements })
+export const listDays = async (source: AnnouncingSource, range: Range): Promise<DayRow[]> =>
+  listDaysOf(source, range, await readStored(source, range))
+
+async function readStored({ id }: AnnouncingSource, { from }: Range) {
+  const [state, announcements] = await Promise.all([findSourceState(id), findAnnouncementsSince(from)])
+  return { state, announcements }
 }
 
 /** As `listDays`, of what the caller has read: the state of the source, and the announcements from the first day on. */
@@ -87,9 +90,9 @@ const awaited = <Row extends ArchiveDayRow | DayRow>(row: Row): Row =>
 
 /** As `listDays`, for people: a source that was never read misses no day. It is new or cannot be reached, as its state says. */
 export async function reportDays(source: AnnouncingSource, range: Range): Promise<DayRow[]> {
-  const [state, announcements] = await Promise.all([findSourceState(source.id), findAnnouncementsSince(range.from)])
-  const rows = listDaysOf(source, range, { state, announcements })
-  if (state.last_success_at !== null) return rows
+  const stored = await readStored(source, range)
+  const rows = listDaysOf(source, range, stored)
+  if (stored.state.last_success_at !== null) return rows
   return rows.map((row) => ({ ...awaited(row), archives: row.archives.map(awaited) }))
 }
 

@@ -242,6 +242,5 @@ export async function findListed(userId: string): Promise<ListedItem[]> {
 
 /** The state that the reader has seen of each paper on the list, by paper id. */
 export async function findKnownStates(userId: string): Promise<Map<string, KnownState>> {
-  const found = await Items.find(listed(userId), { paper_id: 1, known: 1 }).lean<ItemRecord[]>()
-  return new Map(found.map(({ paper_id, known }) => [paper_id, known]))
+  return new Map((await findListed(userId)).map(({ paper_id, known }) => [paper_id, known]))
 }
