@@ -21,7 +21,8 @@ export const formatSourceSettings = ({
     ['enabled', enabled ? 'yes' : 'no'],
     [
       'pause',
-      `${withDefault(`${gap_ms} ms`, `${defaults.gap_ms} ms`)}${key_refused && gap_in_force_ms !== gap_ms ? `, but ${gap_in_force_ms} ms because the key is refused` : ''}`,
+      withDefault(`${gap_ms} ms`, `${defaults.gap_ms} ms`) +
+        (key_refused && gap_in_force_ms !== gap_ms ? `, but ${gap_in_force_ms} ms because the key is refused` : ''),
     ],
     ['requests a day', withDefault(amount(requests_per_day), amount(defaults.requests_per_day))],
     [
