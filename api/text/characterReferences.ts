@@ -38,9 +38,16 @@ export const decodeReferences = (text: string): string =>
       )
     : text
 
-/** Control characters and lone surrogates stay references. */
+const windows1252 = new TextDecoder('windows-1252')
+
+/**
+ * Control characters and lone surrogates stay references, but those of 128 to 159 are characters of Windows-1252, as in
+ * HTML (its "numeric character reference end state").
+ */
 function character(point: number): string | null {
-  const isText = point >= 0x20 && (point < 0x7f || point > 0x9f) && (point < 0xd8_00 || point > 0xdf_ff)
+  const text = point >= 0x80 && point <= 0x9f ? windows1252.decode(Uint8Array.of(point)) : null
+  if (text !== null) return text.codePointAt(0) === point ? null : text
+  const isText = point >= 0x20 && point !== 0x7f && (point < 0xd8_00 || point > 0xdf_ff)
   if (point === 9 || point === 10 || point === 13) return ' '
   return isText && point <= 0x10_ff_ff ? String.fromCodePoint(point) : null
 }

@@ -53,10 +53,13 @@ function untilStable(text: string, clean: (text: string) => string, length: numb
 /** Placeholder for a formula while the text around it is cleaned; `removeInvisible` has removed it from the input. */
 const FORMULA = '\uE000'
 
+/** A formula that is only a link: MathJax on arXiv's own site makes one of it. */
+const LINK_ALONE = /^\$\s*(\\href\s*\{[^{}]*\}\s*\{(?:[^{}]|\{[^{}]*\})*\})\s*\$$/
+
 function convert(text: string): string {
   const formulas: string[] = []
   const withPlaceholders = mapFormulas(
-    mapFormulas(text, readTextMacros, (source) => source),
+    mapFormulas(text, readTextMacros, (source) => LINK_ALONE.exec(source)?.[1] ?? source),
     (piece) => piece,
     (source) => {
       formulas.push(source)

@@ -6,51 +6,79 @@ import { ownNames } from './ownNames.ts'
  */
 export function toPlainMath(tex: string): string {
   if (/\\begin\s*\{/.test(tex)) return tex.replace(/\s+/g, ' ').trim()
-  return (
-    tex
-      .replace(/\\(?:left|right|[bB]igg?[lrm]?|displaystyle|textstyle|limits|nolimits|mathstrut)(?![A-Za-z])/g, '')
-      .replace(/\\mathbb\s*(?:\{([A-Za-z0-9])\}|([A-Za-z0-9]))/g, (_, group?: string, one?: string) =>
-        doubleStruck(group ?? one ?? ''),
-      )
-      .replace(STACKED, stack)
-      .replace(/\\not\s*\{([^{}]*)\}/g, (_, inside: string) => `${inside}\\not `)
-      .replace(FRACTION, toRatio)
-      .replace(/\\sqrt\s*\{([^{}]*)\}/g, '√($1)')
-      .replace(ACCENT, (_, name: string, command?: string, inBraces = '', alone = '') =>
-        `${command === undefined ? inBraces || alone : (symbols[command] ?? command)}${accents[name] ?? ''}`.normalize(),
-      )
-      .replace(/\\(?:(?:text|math|operatorname|boldsymbol|bm)[a-z]*\*?|[hmf]box)\s*\{([^{}]*)\}/g, '$1')
-      // Their argument has braces of its own.
-      .replace(/\\(?:(?:text|math|operatorname|boldsymbol|bm)[a-z]*\*?|[hmf]box)\s*(?=\{)/g, '')
-      .replace(/\\(?:rm|bf|it|cal|sf|tt)(?![A-Za-z])\s*/g, '')
-      .replace(
-        /(?<=(.)?)\\([A-Za-z]+)(\s*)(?=(.)?)/g,
-        (_, before: string = '', name: string, space: string, after: string = '') =>
-          symbol(name, { before, space, after }),
-      )
-      .replace(/\\\|/g, '‖')
-      .replace(/\\[,;:! ]/g, ' ')
-      .replace(/\\([{}%&$#_])/g, '$1')
-      .replace(/\^\s*(?:\{([^{}]*)\}|(\S))/gu, (_, group?: string, one?: string) =>
-        toShifted(group ?? one ?? '', superscripts, '^'),
-      )
-      .replace(/_\s*(?:\{([^{}]*)\}|(\S))/gu, (_, group?: string, one?: string) =>
-        toShifted(group ?? one ?? '', subscripts, '_'),
-      )
-      .replace(/[{}]/g, '')
-      .replace(/~/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-  )
+  const text = tex
+    .replace(/\\(?:left|right|[bB]igg?[lrm]?|displaystyle|textstyle|limits|nolimits|mathstrut)(?![A-Za-z])/g, '')
+    .replace(/(\\[A-Za-z]+)(?=\\[A-Za-z])/g, `$1${END}`)
+    .replace(/\\([{}_])/g, (_, sign: string) => SHOWN[sign] ?? sign)
+    .replace(/\\mathbb\s*(?:\{([A-Za-z0-9])\}|([A-Za-z0-9]))/g, (_, group?: string, one?: string) =>
+      doubleStruck(group ?? one ?? ''),
+    )
+    .replace(STACKED, stack)
+    .replace(NOT, (_, group: string | undefined, one = '') => `${group ?? one}\\not `)
+    .replace(FRACTION, toRatio)
+    .replace(ROOT, (_, degree: string | undefined, inside: string) => toRoot(degree, inside))
+    .replace(
+      ACCENT,
+      (_, name: string, braced?: string, inBraces = '', rest = '', command = braced, alone = '') =>
+        `${command === undefined ? inBraces || alone : (symbols[command] ?? command)}${accents[name] ?? ''}${rest}`,
+    )
+    .replace(FONT, (_, shift: string | undefined, inside: string) =>
+      shift === undefined ? inside : `${shift}{${inside}}`,
+    )
+    // Their argument has braces of its own, or is a single letter.
+    .replace(/\\(?:(?:text|math|operatorname|boldsymbol|bm)[a-z]*\*?|[hmf]box|underline)\s*(?=\{)/g, '')
+    .replace(/\\(?:math[a-z]+|boldsymbol|bm)(?![A-Za-z])\s*/g, '')
+    .replace(/\\(?:rm|bf|it|cal|sf|tt)(?![A-Za-z])\s*/g, '')
+    .replace(
+      /(?<=(.)?)\\([A-Za-z]+)(\s*)(?=(.)?)/g,
+      (_, before: string = '', name: string, space: string, after: string = '') =>
+        symbol(name, { before, space, after }),
+    )
+    .replaceAll(END, '')
+    .replace(/\\\|/g, '‖')
+    .replace(/\\[,;: ]/g, ' ')
+    .replaceAll('\\!', '')
+    .replace(/\\([%&$#])/g, '$1')
+  return shiftScripts(text)
+    .replace(/[{}]/g, '')
+    .replace(/[\uE010-\uE012]/g, (hidden) => '{}_'[hidden.charCodeAt(0) - 0xe010] ?? '')
+    .replaceAll('′′', '″')
+    .replace(/~/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .normalize()
 }
+
+/** After the name of a command before another command, of which a letter may be left: `\times\mathcal{N}`. */
+const END = '\u2063'
+/** A stroke through what follows. Unicode's stroke follows what it is on. */
+const NOT = new RegExp(String.raw`\\not[\s${END}]*(?:\{([^{}]*)\}|(\\[A-Za-z]+|[=<>]))`, 'g')
+/** Signs that are shown, until those that mean something are read. */
+const SHOWN: Readonly<Record<string, string>> = { '{': '\uE010', '}': '\uE011', _: '\uE012' }
 
 /** Drops the space after a letter, keeps it around a sign, and makes a function such as `\log` a separate word. */
 function symbol(name: string, { before, space, after }: { before: string; space: string; after: string }): string {
   const text = symbols[name]
-  if (text === undefined) return `${/[A-Za-z0-9]/.test(before) ? ' ' : ''}${name} `
+  if (text === undefined)
+    return `${/[A-Za-z0-9}\u2063]/.test(before) ? ' ' : ''}${name}${/[_^(]/.test(after) && space === '' ? '' : ' '}`
   const isSign = before === ' ' && !/\p{L}/u.test(text)
   return space !== '' && (isSign || /[=<>+-]/.test(after)) ? `${text} ` : text
 }
+
+/** An argument in braces, which may contain braces. */
+const ARGUMENT = String.raw`\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}`
+const FONT = /(?:([_^])\s*)?\\(?:(?:text|math|operatorname|boldsymbol|bm)[a-z]*\*?|[hmf]box|underline)\s*\{([^{}]*)\}/g
+const SCRIPT = new RegExp(String.raw`([_^])\s*(?:${ARGUMENT}|([^\s{}]))`, 'gu')
+
+/** Subscripts and superscripts, which may contain others: `e^{-x^2}`. */
+const shiftScripts = (text: string): string =>
+  text.replace(SCRIPT, (_, sign: '_' | '^', group?: string, one?: string) =>
+    toShifted(group === undefined ? (one ?? '') : shiftScripts(group), sign),
+  )
+
+const ROOT = new RegExp(String.raw`\\sqrt\s*(?:\[([^\[\]{}]*)\])?\s*${ARGUMENT}`, 'g')
+const toRoot = (degree: string | undefined, inside: string) =>
+  `${degree === undefined ? '' : shiftText(degree, '^')}√(${inside.replace(ROOT, (_, of?: string, part = '') => toRoot(of, part))})`
 
 /** A fraction, whose parts may contain braces. */
 const FRACTION = /\\[dt]?frac\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g
@@ -62,9 +90,10 @@ const toRatio = (_: string, ...parts: string[]): string =>
 const enclose = (text: string) => (text.length > 1 && /[-+*/ ]/.test(text) ? `(${text})` : text)
 
 /** Returns `text` as superscript or subscript characters if all of them exist; else unchanged, after `sign`. */
-function toShifted(text: string, to: ReadonlyMap<string, string>, sign: string): string {
-  const shifted = shift(text, to)
-  return shifted ?? (text.length > 1 ? `${sign}(${text})` : `${sign}${text}`)
+function toShifted(text: string, sign: '_' | '^'): string {
+  const plain = text.replace(/[{}]/g, '')
+  const shifted = shift(plain, sign === '_' ? subscripts : superscripts)
+  return shifted ?? (plain.length > 1 ? `${sign}(${plain})` : `${sign}${plain}`)
 }
 
 function shift(text: string, to: ReadonlyMap<string, string>): string | null {
@@ -80,7 +109,10 @@ const pairs = (from: string, to: string): ReadonlyMap<string, string> => {
   const characters = [...to]
   return new Map([...from].map((character, n) => [character, characters[n] ?? character]))
 }
-const superscripts = pairs('0123456789+-−=()T∘abcdefghijklmnoprstuvwxyz', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵀ°ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ')
+const superscripts = pairs(
+  '0123456789+-−=()T∘′†abcdefghijklmnoprstuvwxyz',
+  '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵀ°′†ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ',
+)
 const subscripts = pairs('0123456789+-−=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ')
 
 /** Combining characters of the accents over one letter. */
@@ -94,10 +126,21 @@ const accents: Record<string, string> = ownNames({
   dot: '\u0307',
   ddot: '\u0308',
   vec: '\u20D7',
+  acute: '\u0301',
+  grave: '\u0300',
+  check: '\u030C',
+  breve: '\u0306',
+  mathring: '\u030A',
+  r: '\u030A',
 })
-/** An accent over a letter or a command for one, with or without braces. */
-const ACCENT =
-  /\\(hat|widehat|tilde|widetilde|bar|overline|dot|ddot|vec)(?![A-Za-z])\s*(?:\{\s*(?:\\([A-Za-z]+)|(\p{L}))\s*\}|(\p{L}))/gu
+/**
+ * An accent over a letter or a command for one, with or without braces. Over several characters, as in `\dot{M_d}`, it is
+ * put on the first.
+ */
+const ACCENT = new RegExp(
+  String.raw`\\(${Object.keys(accents).join('|')})(?![A-Za-z])[\s${END}]*(?:\{\s*(?:\\([A-Za-z]+)|(\p{L}))((?:[^{}]|\{[^{}]*\})*)\}|\\([A-Za-z]+)|(\p{L}))`,
+  'gu',
+)
 
 const blackboard: Record<string, string> = { C: 'ℂ', H: 'ℍ', N: 'ℕ', P: 'ℙ', Q: 'ℚ', R: 'ℝ', Z: 'ℤ' }
 
@@ -143,7 +186,11 @@ export const symbols: Readonly<Record<string, string>> = ownNames({
     emptyset=∅ forall=∀ exists=∃ to=→ rightarrow=→ leftarrow=← leftrightarrow=↔ Rightarrow=⇒ mapsto=↦ langle=⟨ rangle=⟩
     ell=ℓ hbar=ℏ circ=∘ degree=° deg=° odot=⊙ oplus=⊕ otimes=⊗ prime=′ dagger=† star=⋆ ldots=… dots=… cdots=⋯ mid=| vert=| Vert=‖
     perp=⊥ parallel=∥ wedge=∧ vee=∨ neg=¬ aleph=ℵ Re=ℜ Im=ℑ bullet=• lfloor=⌊ rfloor=⌋ lceil=⌈ rceil=⌉
-    not=\u0338 rightleftharpoons=⇌ preceq=⪯ succeq=⪰ uparrow=↑ downarrow=↓ gtrapprox=⪆ lessapprox=⪅ lt=< gt=> top=⊤ bot=⊥ setminus=∖ iff=⇔ implies=⇒ triangleq=≜`),
+    not=\u0338 rightleftharpoons=⇌ preceq=⪯ succeq=⪰ uparrow=↑ gtrapprox=⪆ lessapprox=⪅ lt=< gt=> top=⊤ bot=⊥ setminus=∖ iff=⇔ implies=⇒ triangleq=≜ sqrt=√ AA=Å
+    supset=⊃ supseteq=⊇ subsetneq=⊊ sqcup=⊔ sqcap=⊓ cong=≅ asymp=≍ doteq=≐ backsimeq=⋍ leqslant=⩽ geqslant=⩾ nmid=∤ models=⊨ vdash=⊢
+    gets=← longrightarrow=⟶ longleftarrow=⟵ Longrightarrow=⟹ Leftrightarrow=⇔ hookrightarrow=↪ rightsquigarrow=⇝ leadsto=⇝
+    downarrow=↓ ominus=⊖ boxtimes=⊠ ltimes=⋉ rtimes=⋊ land=∧ lor=∨ lnot=¬ varnothing=∅ square=□ Box=□ triangle=△ diamond=⋄
+    flat=♭ sharp=♯ natural=♮ imath=ı jmath=ȷ lvert=| rvert=| lVert=‖ rVert=‖ bigcup=⋃ bigcap=⋂ bigoplus=⨁ bigotimes=⨂ colon=:`),
   quad: ' ',
   qquad: ' ',
 })

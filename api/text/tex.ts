@@ -41,7 +41,7 @@ const accent =
 /** Accents of a letter. TeX writes them one around the other, without braces or in braces: `\~\^e`, `\~{\^{e}}`. */
 const ACCENTS_MAX = 3
 const letter = new RegExp(`\\\\(${Object.keys(letters).join('|')})(?![A-Za-z])(?:\\{\\}|([ \\t\\n]+))?`, 'g')
-const link = /\\href\s*\{([^{}\s]*)\}\s*\{([^{}]*)\}/g
+const link = /\\href\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g
 const texOrPdf = /\\texorpdfstring\s*\{([^{}]*)\}\s*\{[^{}]*\}/g
 const colour = /\\(?:text)?color\s*\{[^{}]*\}/g
 const fontGroup = new RegExp(`\\\\(?:${font})\\s*\\{([^{}]*)\\}`, 'g')
@@ -56,7 +56,10 @@ const fontSwitch = /\\(?:bf|it|em|rm|sc|sf|tt|sl|bfseries|itshape|scshape|small|
 export const texToText = (text: string): string =>
   placeAccents(text)
     .replace(letter, (whole, name: string, space = '') => `${letters[name] ?? whole}${dropsSpace(name) ? '' : space}`)
-    .replace(link, (_, address: string, words: string) => (words.includes(address) ? words : `${words} (${address})`))
+    // arXiv writes "this https URL" in place of an address.
+    .replace(link, (_, address: string, words: string) =>
+      words.includes(address) || /\s/.test(address.trim()) ? words : `${words} (${address.trim()})`,
+    )
     .replace(colour, '')
     .replace(texOrPdf, '$1')
     .replace(shifted, (_, where: string, words: string) => shiftText(words, where === 'sub' ? '_' : '^'))

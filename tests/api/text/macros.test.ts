@@ -29,6 +29,20 @@ describe('Macros of packages and of old TeX', () => {
     ],
     [raw`\texorpdfstring{$\alpha$}{alpha}-owls, H\textsubscript{2}O and 10\textsuperscript{5}`, 'α-owls, H₂O and 10⁵'],
     [raw`$\mathrm{SO_{4}}$, $\nicefrac{1}{2}$, $a \stackrel{\text{def}}{=} b$`, 'SO₄, 1/2, a ≝ b'],
+    [
+      raw`$0\farcs3$, $5\arcmin$, $2\arcsec$, $10^{10}\msun$, $50~\kms$, $5\,\micron$, $3\fdg5$`,
+      '0.″3, 5′, 2″, 10¹⁰M_⊙, 50 km s⁻¹, 5 μm, 3.°5',
+    ],
+    [raw`Owls$\unicode{x2014}$all $\unicode{8211}$ and$\unicode{x7}$$\unicode{x5c}$`, 'Owls—all – and'],
+    [raw`$M_\rm{owl}$, $x^\bf y$, $l<358^\deg$, $\Bar{W}$, $\texttt{owl_kit}$`, 'M_(owl), xʸ, l<358°, W̄, owl_kit'],
+    [
+      raw`Code: $\href{https://owls.example/a_b}{\texttt{owls}}$, $\href{https://owls.example}{https://owls.example}$`,
+      'Code: owls (https://owls.example/a_b), https://owls.example',
+    ],
+    [
+      raw`$\href{this https URL}{here}$, $x \href{https://owls.example}{y}$, \href{ https://a.example }{b}`,
+      'here, x y, b (https://a.example)',
+    ],
     [raw`Maps of $\rtwo$ and \unknown{owls}`, raw`Maps of rtwo and \unknown{owls}`],
   ])('%j reads %j', (source, plain) => {
     const title = cleanTitle(source)
@@ -71,6 +85,7 @@ describe('Texts that were encoded twice', () => {
     ['&toString; and &valueOf;', '&toString; and &valueOf;'],
     // Not references.
     ['R&D, AT&T; <mask> and p < 0.05', 'R&D, AT&T; <mask> and p < 0.05'],
+    ['An owl&#146;s 5&#150;6 &#x80;, &#129;', 'An owl’s 5–6 €, &#129;'],
     ['&#0; &#xD800; &#27; &unknown;', '&#0; &#xD800; &#27; &unknown;'],
   ])('%j is stored as %j', (source, stored) => {
     expect(cleanTitle(source)).toBe(stored)
