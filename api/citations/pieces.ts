@@ -1,5 +1,8 @@
-/** A part of a text that is one entry of BibTeX, one record of RIS, or one line. */
-export type Piece = Extent & (BibtexPiece | { kind: 'ris' } | { kind: 'line' })
+/** A part of a text that is one entry of BibTeX, one record of a tagged format, or one line. */
+export type Piece = Extent & (BibtexPiece | { kind: Tagged } | { kind: 'line' })
+
+/** A format of lines with tags: RIS, MEDLINE of PubMed and EndNote's, of which refer is the old name. */
+export type Tagged = 'ris' | 'medline' | 'refer'
 
 interface Extent {
   from: number
@@ -28,14 +31,23 @@ const CONTINUES = /\s{0,99},\s{0,99}[A-Za-z][\w:+-]{0,60}\s{0,99}=\s{0,99}[{"\w]
 /** The first line of an entry whose brace is in the next line. */
 const CUT_START = /^[ \t]*@[ \t]*[A-Za-z]{1,40}[ \t]*$/
 
-const RIS_START = /^[ \t\uFEFF]*TY {0,4}-/
-/** The end of a record, also as programs misspell it: "ER", "ER -", "ER  -x". */
-const RIS_END = /^[ \t]*ER[ \t]*(?:-.*)?$/
 const RIS_TAG = /^[A-Z][A-Z0-9] {2}-(?: |$)/
+/** The first line of a record, by its format. */
+const RECORD_STARTS: readonly (readonly [Tagged, RegExp])[] = [
+  ['ris', /^[ \t\uFEFF]*TY {0,4}-/],
+  ['medline', /^PMID- /],
+  ['refer', /^%0 /],
+]
+/** The last line of a record. That of RIS also as programs misspell it: "ER", "ER -", "ER  -x". */
+const RECORD_ENDS: Readonly<Record<Tagged, RegExp>> = {
+  ris: /^[ \t]*ER[ \t]*(?:-.*)?$/,
+  medline: /^\s*$/,
+  refer: /^\s*$/,
+}
 
-/** Whether a text has entries of BibTeX or records of RIS, so that its other lines are comments. */
+/** Whether a text has entries of BibTeX or tagged records, so that its other lines are comments. */
 export const hasRecords = (text: string): boolean =>
-  text.search(LINE_START) !== -1 || /^(?:TY {0,4}|[A-Z][A-Z0-9] {2})-(?: |$)/m.test(text)
+  text.search(LINE_START) !== -1 || /^(?:(?:TY {0,4}|[A-Z][A-Z0-9] {2})-(?: |$)|PMID- |%0 )/m.test(text)
 
 /**
  * Splits a text into entries, records and lines, in their order. An entry that is not closed ends where a line begins with
@@ -137,21 +149,27 @@ class EntryEnds {
   }
 }
 
-/** Text without entries of BibTeX: records of RIS, which a new one ends as well, and the lines between them. */
+/** Text without entries of BibTeX: tagged records, which a new one ends as well, and the lines between them. */
 function* splitLines(text: string, from: number, to: number): Generator<Piece> {
-  let record = -1
+  let record: { kind: Tagged; from: number } | null = null
   for (const match of text.slice(from, to).matchAll(/([^\r\n]*)(\r\n?|\n|$)/g)) {
     const { 0: whole, 1: line = '', 2: lineBreak = '', index } = match
     if (whole === '') break
     const [start, end] = [from + index, from + index + whole.length]
-    if (RIS_START.test(line)) {
-      if (record >= 0) yield { kind: 'ris', from: record, end: start, isWhole: true }
-      record = start
-    } else if (record >= 0 ? RIS_END.test(line) : !RIS_TAG.test(line)) {
-      const isWhole = end < text.length || (lineBreak !== '' && !CUT_START.test(line))
-      yield record >= 0 ? { kind: 'ris', from: record, end, isWhole } : { kind: 'line', from: start, end, isWhole }
-      record = -1
-    } else if (record < 0) record = start
+    const isWhole = end < text.length || (lineBreak !== '' && !CUT_START.test(line))
+    const begun = RECORD_STARTS.find(([, pattern]) => pattern.test(line))?.[0]
+    // A note of a record may begin a line as another format does.
+    if (begun !== undefined && (record === null || begun === record.kind)) {
+      if (record) yield { ...record, end: start, isWhole: true }
+      record = { kind: begun, from: start }
+    } else if (record && RECORD_ENDS[record.kind].test(line)) {
+      yield { ...record, end, isWhole }
+      record = null
+    } else if (record === null) {
+      // A record of RIS may lack its first line.
+      if (RIS_TAG.test(line)) record = { kind: 'ris', from: start }
+      else yield { kind: 'line', from: start, end, isWhole }
+    }
   }
-  if (record >= 0) yield { kind: 'ris', from: record, end: to, isWhole: to < text.length }
+  if (record) yield { ...record, end: to, isWhole: to < text.length }
 }

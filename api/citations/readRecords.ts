@@ -1,9 +1,10 @@
 import type { BibtexFields } from './bibtexFields.ts'
 import { toEntry, type ReadEntry } from './fileEntry.ts'
 import type { IsReference } from './paperIds.ts'
-import { hasRecords, splitPieces, type Piece } from './pieces.ts'
+import { hasRecords, splitPieces, type Piece, type Tagged } from './pieces.ts'
 import { BibtexReader } from './readBibtex.ts'
 import { readRis } from './readRis.ts'
+import { readMedline, readRefer } from './readTagged.ts'
 
 export interface ImportLimits {
   /** Papers at most, except that a line is not cut. */
@@ -23,7 +24,7 @@ interface Records {
 type Read = { from: number } & ({ bibtex: BibtexFields } | { entry: ReadEntry })
 
 /**
- * Reads the first entries of BibTeX, RIS and lines, also mixed. Those behind `max` are counted and not read. Takes linear
+ * Reads the first entries of BibTeX, RIS, MEDLINE, EndNote and lines, also mixed. Those behind `max` are counted and not read. Takes linear
  * time.
  */
 export function readRecords(text: string, isReference: IsReference, { max, more = false }: ImportLimits): Records {
@@ -40,11 +41,12 @@ export function readRecords(text: string, isReference: IsReference, { max, more 
       if (isFull || (reads.length > 0 && reads.length + named.length > max)) leftOut += named.length
       else reads.push(...named.map((entry) => ({ from: piece.from, entry })))
     } else if (isFull) leftOut += isEntry(piece) ? 1 : 0
-    else if (piece.kind === 'ris') {
-      reads.push({ from: piece.from, entry: readRis(text.slice(piece.from, piece.end), isReference) })
-    } else {
+    else if (piece.kind === 'bibtex') {
       const fields = bibtex.read(piece)
       if (fields !== null) reads.push({ from: piece.from, bibtex: fields })
+    } else {
+      const record = text.slice(piece.from, piece.end)
+      reads.push({ from: piece.from, entry: tagged[piece.kind](record, isReference) })
     }
     if (leftOut === 0) end = piece.end
     else if (more) break
@@ -61,8 +63,9 @@ export function readRecords(text: string, isReference: IsReference, { max, more 
   }
 }
 
-const isEntry = (piece: Piece): boolean =>
-  piece.kind === 'ris' || (piece.kind === 'bibtex' && !/^(?:comment|preamble|string)$/.test(piece.type))
+const tagged: Readonly<Record<Tagged, typeof readRis>> = { ris: readRis, medline: readMedline, refer: readRefer }
+
+const isEntry = (piece: Piece): boolean => piece.kind !== 'bibtex' || !/^(?:comment|preamble|string)$/.test(piece.type)
 
 /** The papers of a line. Beside entries, a line that does not consist of ids is a comment. */
 function readLine(line: string, isReference: IsReference, isOfRecords: boolean): ReadEntry[] {

@@ -2,6 +2,7 @@ import { toEntry, type ReadEntry } from './fileEntry.ts'
 import { readMarkup } from './markup.ts'
 import { readNote } from './notes.ts'
 import type { IsReference } from './paperIds.ts'
+import { valuesOf } from './readTagged.ts'
 
 /** A line with a tag: two capitals, two spaces (some programs write one), a dash. */
 const TAGGED = /^[ \t\uFEFF]*([A-Z][A-Z0-9]) {0,4}-(?: (.*))?$/
@@ -27,7 +28,7 @@ export function readRis(record: string, isReference: IsReference): ReadEntry {
     last.push(value)
     values.set(tag, last)
   }
-  const of = (...tags: string[]) => tags.flatMap((tag) => values.get(tag) ?? [])
+  const of = valuesOf(values)
   return toEntry(
     {
       ids: {

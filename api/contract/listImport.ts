@@ -18,7 +18,7 @@ export const ListImportInput = t.Object(
       minLength: 1,
       maxLength: IMPORT_TEXT_MAX,
       description:
-        'Content of a BibTeX, RIS, CSL-JSON or OPML file, of a JSON export of a reading list, or ids, addresses and titles, one a line.',
+        'Content of a BibTeX, RIS, CSL-JSON, MEDLINE (.nbib), EndNote (.enw) or OPML file, of a JSON export of a reading list, or ids, addresses and titles, one a line.',
     }),
     more: t.Optional(
       t.Boolean({ description: 'The file goes on behind `text`. What the end of `text` cuts is not read.' }),

@@ -192,7 +192,7 @@ export const ImportInput = t.Object(
       t.String({
         minLength: 1,
         maxLength: IMPORT_TEXT_MAX,
-        description: 'BibTeX, RIS, CSL-JSON, OPML, or ids and addresses.',
+        description: 'BibTeX, RIS, CSL-JSON, MEDLINE (.nbib), EndNote (.enw), OPML, or ids and addresses.',
       }),
     ),
     author: t.Optional(t.String({ minLength: 1, maxLength: TERM_MAX, description: 'The reader’s own name.' })),

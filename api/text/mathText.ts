@@ -77,7 +77,7 @@ const shiftScripts = (text: string): string =>
   )
 
 const ROOT = new RegExp(String.raw`\\sqrt\s*(?:\[([^\[\]{}]*)\])?\s*${ARGUMENT}`, 'g')
-const toRoot = (degree: string | undefined, inside: string) =>
+const toRoot = (degree: string | undefined, inside: string): string =>
   `${degree === undefined ? '' : shiftText(degree, '^')}√(${inside.replace(ROOT, (_, of?: string, part = '') => toRoot(of, part))})`
 
 /** A fraction, whose parts may contain braces. */

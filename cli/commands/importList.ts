@@ -27,7 +27,10 @@ export function addImport(list: Command, run: Runner): void {
   const command = list
     .command('import')
     .description('Add the papers of a file, with their tags and notes.')
-    .argument('<file>', 'BibTeX, RIS, CSL-JSON, "list export --format json", or ids; "-" reads standard input')
+    .argument(
+      '<file>',
+      'BibTeX, RIS, CSL-JSON, .nbib of PubMed, .enw of EndNote, "list export --format json", or ids; "-" reads standard input',
+    )
     .action(
       run('the file was not imported', async (context, _options, [path = '']) => {
         const text = await readTextFile(path, IMPORT_FILE_MAX_BYTES)

@@ -14,4 +14,4 @@ export const FILE_ENDINGS: Readonly<Record<CitationFormat | ExportFormat, string
 }
 
 /** Endings of the files that can be imported. */
-export const IMPORT_ENDINGS = '.bib,.bibtex,.ris,.json,.opml,.xml,.txt'
+export const IMPORT_ENDINGS = '.bib,.bibtex,.ris,.nbib,.enw,.json,.opml,.xml,.txt'

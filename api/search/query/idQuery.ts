@@ -3,6 +3,7 @@ import { parseDoi } from '../../text/doi.ts'
 import { splitDoiVersion } from '../../text/doiVersions.ts'
 import { canonicalPageAddress } from '../../text/feedAddress.ts'
 import { canonicalWorkId } from '../../text/workIds.ts'
+import { readSiteAddress } from './siteAddress.ts'
 import { toPlainSigns } from './typography.ts'
 
 /** The paper that a query refers to by its id or URL. */
@@ -25,6 +26,8 @@ export function parsePaperReference(text: string): PaperReference | null {
     .replace(/^(arxiv:\s*\S+)\s+[[(].*$/is, '$1')
     .replace(/^["'<([]+|["'>)\],;.]+$/g, '')
   if (query === '' || /\s/.test(query.replace(/^(arxiv|doi|pmid):\s+/i, '$1:'))) return null
+  const named = readSiteAddress(query)
+  if (named !== null) return parsePaperReference(named)
   const inUrl = idInUrl(query).replace(/v\d+$/i, '')
   const arxiv = parseArxivId(query) ?? idInArxivAddress(query) ?? parseArxivId(inUrl)
   if (arxiv) return { id: `arxiv:${arxiv.id}`, doi: null }

@@ -105,3 +105,37 @@ test.each([
   ['https://openreview.net/group?id=ICLR.cc/2027/Conference', undefined],
   ['openreview', undefined],
 ])('A paper of OpenReview is found in %j as %p', (text, id) => expect(parsePaperReference(text)?.id).toBe(id))
+
+describe('What a site calls a paper names it', () => {
+  test.each([
+    ['https://ui.adsabs.harvard.edu/abs/2026arXiv261100001L/abstract', 'arxiv:2611.00001'],
+    ['https://ui.adsabs.harvard.edu/abs/2010arXiv1001.1234L', 'arxiv:1001.1234'],
+    ['2026arXiv261100001L', 'arxiv:2611.00001'],
+    ['1999hep.th....1001L', 'arxiv:hep-th/9901001'],
+    ['https://ui.adsabs.harvard.edu/abs/1999astro.ph..1001L/abstract', 'arxiv:astro-ph/9901001'],
+    ['https://www.semanticscholar.org/arxiv/2611.00001', 'arxiv:2611.00001'],
+    ['https://api.semanticscholar.org/arXiv:2611.00001', 'arxiv:2611.00001'],
+    ['https://scirate.com/arxiv/hep-th/9901001', 'arxiv:hep-th/9901001'],
+    ['https://www.alphaxiv.org/overview/2611.00001v2', 'arxiv:2611.00001'],
+    ['https://inspirehep.net/api/arxiv/2611.00001', 'arxiv:2611.00001'],
+    ['https://inspirehep.net/literature?q=arxiv%3A2611.00001', 'arxiv:2611.00001'],
+    ['https://dblp.org/rec/journals/corr/abs-2611-00001.html?view=bibtex', 'arxiv:2611.00001'],
+    ['https://europepmc.org/article/MED/12345678', 'pmid:12345678'],
+    ['https://www.nature.com/articles/s41586-026-00001-2.pdf', 'doi:10.1038/s41586-026-00001-2'],
+    ['https://proxy.example/login?url=https://arxiv.org/abs/2611.00001', 'arxiv:2611.00001'],
+    ['https://proxy.example/login?qurl=https%3A%2F%2Fdoi.org%2F10.5555%2Fowls', 'doi:10.5555/owls'],
+  ])('%j', (text, id) => expect(parsePaperReference(text)?.id).toBe(id))
+
+  test.each([
+    // A paper of a journal has a bibcode without an id.
+    'https://ui.adsabs.harvard.edu/abs/2026PhRvL.124a1101A',
+    '2026PhRvL.124a1101A',
+    '2026 arXiv 2611',
+    'https://www.nature.com/articles/',
+    'https://www.nature.com/subjects/owls2',
+    'https://owls.example/login?next=https://arxiv.org/abs/2611.00001',
+    'https://proxy.example/login?url=https://proxy.example/login?url=https://owls.example/',
+    'https://proxy.example/login?url=https%3A%2F%2F%E0%A4%A',
+    'https://notdblp.org/rec/journals/corr/abs-2611-00001',
+  ])('%j names none', (text) => expect(parsePaperReference(text)).toBeNull())
+})

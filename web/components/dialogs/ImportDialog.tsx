@@ -45,8 +45,8 @@ export function ImportDialog(props: ImportDialogProps) {
         {result === undefined && (
           <>
             <Typography>
-              From Zotero or another program as BibTeX, RIS or CSL JSON; ids of arXiv, DOIs and addresses of papers, one
-              a line; or the OPML file of a feed reader. Tags and notes come along.
+              From Zotero, PubMed, EndNote or another program as BibTeX, RIS, CSL JSON, .nbib or .enw; ids of arXiv,
+              DOIs and addresses of papers, one a line; or the OPML file of a feed reader. Tags and notes come along.
             </Typography>
             <FileField
               label="Choose a file"
