@@ -18,13 +18,25 @@ interface PaperFactsProps {
   onShowPaper?: ((paperId: string, title: string) => void) | undefined
 }
 
-/** One after the other, with a line between them. */
+/** One after the other, with a line between two in a row: that before the first one of a row is clipped. */
 const Facts = styled('div')(
   staticStyles(({ theme }) => ({
     ...theme.typography.meta,
-    marginTop: 10,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: 21,
+    margin: '10px 0 0 -4px',
+    paddingLeft: 4,
+    overflowX: 'clip',
     overflowWrap: 'anywhere',
-    '& > * + *': { marginLeft: 10, paddingLeft: 10, borderLeft: `1px solid ${theme.vars.palette.divider}` },
+    '& > *': { position: 'relative', minWidth: 0 },
+    '& > * + *::before': {
+      content: '""',
+      position: 'absolute',
+      inset: '2px auto 2px -11px',
+      borderLeft: `1px solid ${theme.vars.palette.divider}`,
+    },
   })),
 )
 
