@@ -48,6 +48,7 @@ export function readTextMacros(text: string): string {
     .replace(ensure, (_, _name, source: string) => `$${source}$`)
     .replace(bareFraction, (source: string) => `$${source}$`)
     .replace(bareFormula, (source: string) => `$${source}$`)
+    .replace(astronomicalUnit, (source) => `$${source}$`)
 }
 
 /** Units of AASTeX, the package of the astronomical journals, and what its authors call those of the Sun. */

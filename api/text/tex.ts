@@ -33,7 +33,9 @@ const letters: Readonly<Record<string, string>> = ownNames({
   eg: 'e.g.', ie: 'i.e.', etal: 'et al.', xspace: '', textgreater: '>', textless: '<', textasciitilde: '~',
 }) // prettier-ignore
 
-const font = 'emph|underline|mbox|hbox|fbox|url|uppercase|text(?:it|bf|tt|rm|sc|sf|sl|up|md|normal)?'
+/** Commands of which only the argument is text: fonts, and the packages for glossaries and for marked changes. */
+const font =
+  'emph|underline|mbox|hbox|fbox|url|uppercase|text(?:it|bf|tt|rm|sc|sf|sl|up|md|normal)?|[Gg]ls(?:pl)?|ac[slfp]?|acr(?:short|long|full)|added'
 
 /** An accent over a letter, which may have one already. */
 const accent =
@@ -47,27 +49,47 @@ const colour = /\\(?:text)?color\s*\{[^{}]*\}/g
 const fontGroup = new RegExp(`\\\\(?:${font})\\s*\\{([^{}]*)\\}`, 'g')
 /** Shifted text: as characters that Unicode has, else as it is. */
 const shifted = /\\text(sub|super)script\s*\{([^{}]*)\}/g
-const fontSwitch = /\\(?:bf|it|em|rm|sc|sf|tt|sl|bfseries|itshape|scshape|small|large|noindent)(?![A-Za-z])\s*/g
+const fontSwitch =
+  /\\(?:bf|it|em|rm|sc|sf|tt|sl|bfseries|itshape|scshape|ttfamily|small|large|noindent)(?![A-Za-z])\s*/g
+/** What a text no longer says, and what stands for it. */
+const struckOut = /\\(?:deleted|sout)\s*\{[^{}]*\}/g
+const replaced = /\\replaced\s*\{([^{}]*)\}\s*\{[^{}]*\}/g
+const footnote = /\\footnote\s*(?:\[[^\][{}]*\])?\s*\{([^{}]*)\}/g
+/** An ion as AASTeX names it: `\ion{O}{6}` and `\ion{O}{vi}` are "O VI". */
+const ion = /\\ion\s*\{([A-Z][a-z]?)\}\s*\{(\d|[ivxIVX]{1,5})\}/g
+const romanDigits = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX']
+/** A command for a character that arXiv takes for an accent: "©" becomes `\c{opyright}` in its metadata. */
+const takenForAccent = /\\([a-zA-Z])\{([a-z]{2,12})\}/g
 
 /**
  * Converts TeX in running text to Unicode: accents, letters, fonts, quotes, dashes, escapes, ties and grouping braces.
  * `text` must not contain formulas. Unknown commands are kept. Never throws.
  */
 export const texToText = (text: string): string =>
-  placeAccents(text)
+  placeAccents(text.replace(takenForAccent, (whole, first: string, rest: string) => letters[first + rest] ?? whole))
     .replace(letter, (whole, name: string, space = '') => `${letters[name] ?? whole}${dropsSpace(name) ? '' : space}`)
     // arXiv writes "this https URL" in place of an address.
     .replace(link, (_, address: string, words: string) =>
       words.includes(address) || /\s/.test(address.trim()) ? words : `${words} (${address.trim()})`,
     )
     .replace(colour, '')
+    .replace(
+      ion,
+      (_, element: string, charge: string) => `${element} ${romanDigits[Number(charge)] ?? charge.toUpperCase()}`,
+    )
+    .replace(struckOut, '')
+    .replace(replaced, '$1')
+    .replace(footnote, (_, note: string) => ` (${note.trim()})`)
     .replace(texOrPdf, '$1')
     .replace(shifted, (_, where: string, words: string) => shiftText(words, where === 'sub' ? '_' : '^'))
     .replace(fontGroup, '$1')
     .replace(fontSwitch, '')
-    .replace(/~?\\cite[a-z]*\s*\{[\w\s,:.-]*\}/g, '')
+    .replace(/~?\\cite[a-z]*\s*(?:\[[^\][{}]*\]\s*){0,2}\{[\w\s,:.&+-]*\}/g, '')
     .replace(/\\\\(?!\$)/g, ' ')
     .replace(/\\[,;:!/ ]|\\(?=\n)/g, ' ')
+    .replace(/\\slash(?![A-Za-z])[ \t]?/g, '/')
+    // A place at which a word may be divided.
+    .replace(/\\-(?=\p{L})/gu, '')
     .replace(/\\([%&_#])/g, '$1')
     .replace(/``/g, '“')
     .replace(/''/g, '”')

@@ -43,6 +43,15 @@ describe('Macros of packages and of old TeX', () => {
       raw`$\href{this https URL}{here}$, $x \href{https://owls.example}{y}$, \href{ https://a.example }{b}`,
       'here, x y, b (https://a.example)',
     ],
+    [raw`\c{opyright} 2026, Owls-\b{eta} of \k{appa}, \c{c}a, \k{appa}s`, '© 2026, Owls-β of κ, ça, κs'],
+    [
+      raw`Owls\footnote{Code: https://owls.example/a_b}, \ion{O}{6} and \ion{Fe}{ii} at 0.1\arcsec\ \citep[see][]{a&b}`,
+      'Owls (Code: https://owls.example/a_b), O VI and Fe II at 0.1″',
+    ],
+    [
+      raw`\replaced{Owls}{Foxes} of the Real\-Estate\deleted{ly}, \gls{owl} and \acrshort{rl}, {\ttfamily KIT}, in\slash out`,
+      'Owls of the RealEstate, owl and rl, KIT, in/out',
+    ],
     [raw`Maps of $\rtwo$ and \unknown{owls}`, raw`Maps of rtwo and \unknown{owls}`],
   ])('%j reads %j', (source, plain) => {
     const title = cleanTitle(source)
