@@ -30,7 +30,8 @@ interface Request {
   /** Statuses that are answers, too. */
   expected?: readonly number[]
   signal?: AbortSignal | undefined
-  timeMs: number
+  /** How long the answer may take; a search has a limit of its own. */
+  timeMs?: number
 }
 
 /** Requests that may run at once; another one is refused. */
@@ -38,6 +39,7 @@ const RUNNING_MAX = 64
 /** Requests in a row without an answer that open the breaker, and how long no request is sent then. */
 const FAILURES = 5
 const OPEN_MS = 5_000
+const ANSWER_MS = 30_000
 
 /** The connections to OpenSearch. While it does not answer, requests are refused at once. */
 export class Connection {
@@ -76,7 +78,7 @@ export class Connection {
     return this.#closed
   }
 
-  async #request<Body>({ signal, timeMs, lines, expected = [], body, ...params }: Request): Promise<Body> {
+  async #request<Body>({ signal, timeMs = ANSWER_MS, lines, expected = [], body, ...params }: Request): Promise<Body> {
     if (signal?.aborted) throw gone()
     const sent = this.#client.transport.request(
       { ...params, ...(lines ? { bulkBody: [...lines] } : body && { body }) },

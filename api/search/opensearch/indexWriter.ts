@@ -2,7 +2,7 @@ import { log } from '../../platform/log.ts'
 import type { IndexedPaper } from '../searchIndex.ts'
 import type { Connection } from './connection.ts'
 import { toDocument } from './documents.ts'
-import { type Index, Indices, NOT_FOUND, WRITE_MS } from './indices.ts'
+import { type Index, Indices, NOT_FOUND } from './indices.ts'
 import { type IndexNames, STATE } from './mapping.ts'
 import { describeFailure, DiskFull } from './serverErrors.ts'
 import type { Space } from './space.ts'
@@ -100,7 +100,7 @@ export class IndexWriter {
   /** Makes the changes searchable, and says so. An index that was rebuilt takes the place of the one before. */
   async markCurrent(at: Date): Promise<void> {
     const target = await this.#target()
-    if (this.#isDirty) await this.#send('POST', `/${target}/_refresh`)
+    if (this.#isDirty) await this.#connection.send({ method: 'POST', path: `/${target}/_refresh` })
     this.#isDirty = false
     await this.#orGiveUp(async () => {
       await this.#setVersion(STATE.through, at.getTime())
@@ -117,8 +117,10 @@ export class IndexWriter {
   async reset(): Promise<void> {
     await this.prepare()
     // First, so that it is not written again instead of the new one.
-    if (this.#read !== null)
-      await this.#send('DELETE', `/${this.#names.own(this.#read)}/_doc/${STATE.through}`, [NOT_FOUND])
+    if (this.#read !== null) {
+      const path = `/${this.#names.own(this.#read)}/_doc/${STATE.through}`
+      await this.#connection.send({ method: 'DELETE', path, expected: [NOT_FOUND] })
+    }
     const indices = await this.#indices.list()
     const next = await this.#indices.createNext(indices, { aliases: [], rebuild: this.#rebuild })
     await this.#indices.writeInto(next, indices)
@@ -166,7 +168,8 @@ export class IndexWriter {
   /** Whether the index has every paper up to a time. */
   async #isWhole(index: string): Promise<boolean> {
     const path = `/${this.#names.own(index)}/_doc/${STATE.through}`
-    return (await this.#send<{ found?: boolean }>('GET', path, [NOT_FOUND])).found === true
+    const { found } = await this.#connection.send<{ found?: boolean }>({ method: 'GET', path, expected: [NOT_FOUND] })
+    return found === true
   }
 
   async #target(): Promise<string> {
@@ -182,7 +185,6 @@ export class IndexWriter {
       path: '/_bulk',
       querystring: { require_alias: 'true' },
       lines,
-      timeMs: WRITE_MS,
     })
     if (!errors) return
     const failed = items
@@ -194,10 +196,6 @@ export class IndexWriter {
   async #setVersion(id: string, version: number): Promise<void> {
     const querystring = { version: String(version), version_type: 'external', require_alias: 'true' }
     const path = `/${await this.#target()}/_doc/${id}`
-    await this.#connection.send({ method: 'PUT', path, querystring, body: {}, expected: [CONFLICT], timeMs: WRITE_MS })
-  }
-
-  #send<Body>(method: 'GET' | 'POST' | 'DELETE', path: string, expected: readonly number[] = []): Promise<Body> {
-    return this.#connection.send<Body>({ method, path, expected, timeMs: WRITE_MS })
+    await this.#connection.send({ method: 'PUT', path, querystring, body: {}, expected: [CONFLICT] })
   }
 }

@@ -2,7 +2,6 @@ import type { Connection } from './connection.ts'
 import { bodyFor, type IndexNames } from './mapping.ts'
 import { DiskFull } from './serverErrors.ts'
 
-export const WRITE_MS = 30_000
 export const NOT_FOUND = 404
 
 /** An index of OpenSearch, and the rebuild that it was begun for. */
@@ -38,7 +37,6 @@ export class Indices {
       method: 'GET',
       path: `/${this.#names.pattern}`,
       querystring: { filter_path: '*.aliases,*.mappings._meta' },
-      timeMs: WRITE_MS,
     })
     return Object.entries(found).map(([name, { aliases = {}, mappings: { _meta: meta } = {} }]) => ({
       name,
@@ -56,7 +54,7 @@ export class Indices {
     const name = this.#names.index(Math.max(0, ...indices.map(({ number }) => number)) + 1)
     const all = Object.fromEntries([...aliases, this.#names.own(name)].map((alias) => [alias, {}]))
     // 400: another process has created it.
-    await this.#send('PUT', `/${name}`, { body: bodyFor(rebuild, all), expected: [400] })
+    await this.#connection.send({ method: 'PUT', path: `/${name}`, body: bodyFor(rebuild, all), expected: [400] })
     return name
   }
 
@@ -88,7 +86,7 @@ export class Indices {
   }
 
   async delete(name: string): Promise<void> {
-    await this.#send('DELETE', `/${name}`, { expected: [NOT_FOUND] })
+    await this.#connection.send({ method: 'DELETE', path: `/${name}`, expected: [NOT_FOUND] })
   }
 
   /** Deletes what neither searches nor writes have used for long enough. */
@@ -106,14 +104,7 @@ export class Indices {
 
   async #moveAlias(alias: string, next: string, before: readonly string[]): Promise<void> {
     const removed = before.map((index) => ({ remove: { index, alias } }))
-    await this.#send('POST', '/_aliases', { body: { actions: [{ add: { index: next, alias } }, ...removed] } })
-  }
-
-  async #send(
-    method: 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    options: { body?: object; expected?: readonly number[] },
-  ): Promise<void> {
-    await this.#connection.send({ method, path, ...options, timeMs: WRITE_MS })
+    const body = { actions: [{ add: { index: next, alias } }, ...removed] }
+    await this.#connection.send({ method: 'POST', path: '/_aliases', body })
   }
 }

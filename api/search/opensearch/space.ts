@@ -4,7 +4,6 @@ import { NOT_FOUND } from './indices.ts'
 import type { IndexNames } from './mapping.ts'
 import { ACCEPTS_NO_CHANGES, CREATES_NO_INDEX, DiskFull } from './serverErrors.ts'
 
-const ASK_MS = 30_000
 const MB = 1024 ** 2
 
 /** OpenSearch writes every value of a setting as a string. */
@@ -94,7 +93,7 @@ export class Space {
   }
 
   #ask<Body>(path: string, querystring: Record<string, string> = {}): Promise<Body> {
-    return this.#connection.send<Body>({ method: 'GET', path, querystring, expected: [NOT_FOUND], timeMs: ASK_MS })
+    return this.#connection.send<Body>({ method: 'GET', path, querystring, expected: [NOT_FOUND] })
   }
 }
 
