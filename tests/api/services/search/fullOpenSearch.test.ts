@@ -1,15 +1,13 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { openOpenSearchIndex } from '#api/search/opensearch/openSearchIndex.ts'
-import { followPapers } from '#api/services/search/indexing.ts'
 import { rebuildIndex } from '#api/services/search/rebuildIndex.ts'
 import { INDEX_REBUILD, raiseCounter } from '#api/store/papers/counters.ts'
 import { removePapers } from '#api/store/papers/paperPruning.ts'
 import { callOpenSearch, findIn, findIndices, openSearchUrl } from '#tests/api/support/engines.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
-import { checkReachableIndex, DISK_FULL } from '#tests/api/support/searchIndex.ts'
+import { armedFor, startBehindProxy } from '#tests/api/support/openSearchProxy.ts'
+import { DISK_FULL } from '#tests/api/support/searchIndex.ts'
 import { useApp } from '#tests/support/app.ts'
-import { startFaultProxy } from '#tests/support/faultProxy.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 // A real OpenSearch has the blocks that it sets itself when its disks are nearly full.
@@ -25,51 +23,34 @@ const blockNewIndices = (isBlocked: true | null) =>
   callOpenSearch('PUT', '/_cluster/settings', { transient: { 'cluster.blocks.create_index': isBlocked } })
 afterEach(() => openSearchUrl && blockNewIndices(null))
 
+/** As OpenSearch does with the indices on a full disk. */
+const blockChanges = (prefix: string, isBlocked: true | null, which = '*') =>
+  callOpenSearch('PUT', `/${prefix}-v1-0${which}/_settings`, { 'index.blocks.read_only_allow_delete': isBlocked })
+
 /**
  * An index of `COUNT` papers, updated in the background. When `moment` matches the requests since `arm`, the disk becomes
  * full: OpenSearch refuses changes of its indices.
  */
-async function start(moment?: RegExp) {
-  const prefix = `test-${crypto.randomUUID()}`
-  let isArmed = false
-  // A request may come in several parts.
-  let sent = ''
+async function start(moment = /never/) {
+  const armed = armedFor(moment)
   let writes = 0
   let full = 0
-  const block = (isBlocked: true | null, which = '*') =>
-    callOpenSearch('PUT', `/${prefix}-v1-0${which}/_settings`, { 'index.blocks.read_only_allow_delete': isBlocked })
-  const proxy = await startFaultProxy(Number(new URL(openSearchUrl ?? '').port), async (bytes) => {
-    const text = bytes.toString('latin1')
-    writes += [...text.matchAll(/^POST \/_bulk/gm)].length
-    if (!isArmed || moment === undefined) return
-    sent += text
-    if (!moment.test(sent)) return
-    isArmed = false
-    await block(true)
-    full += 1
+  const started = await startBehindProxy(product, {
+    count: COUNT,
+    watch: async (text, _, prefix) => {
+      writes += [...text.matchAll(/^POST \/_bulk/gm)].length
+      if (!armed.isReachedBy(text)) return
+      await blockChanges(prefix, true)
+      full += 1
+    },
   })
-  const url = `http://127.0.0.1:${proxy.port}`
-  const index = openOpenSearchIndex({ url, prefix, patienceMs: Infinity, oldKeptMs: 0 })
-  const check = () => checkReachableIndex({ ...product, index })
-  await storePapers(Array.from({ length: COUNT }, (_, n) => n + 1))
-  const stop = new AbortController()
-  const following = followPapers({ index }, stop.signal)
-  await waitUntil(async () => (await index.state().catch(() => null))?.indexedThrough)
   return {
-    prefix,
-    index,
-    check,
-    block,
-    arm: () => (isArmed = true),
+    ...started,
+    block: (isBlocked: true | null, which?: string) => blockChanges(started.prefix, isBlocked, which),
+    arm: armed.arm,
     isFull: () => full > 0,
     countWrites: () => writes,
-    countFound: async () => (await index.search({ q: 'lanterns' })).total,
-    async [Symbol.asyncDispose]() {
-      stop.abort()
-      await following
-      await index.close()
-      await proxy[Symbol.asyncDispose]()
-    },
+    countFound: async () => (await started.index.search({ q: 'lanterns' })).total,
   }
 }
 

@@ -1,53 +1,32 @@
 import { describe, expect, test } from 'bun:test'
-import { openOpenSearchIndex } from '#api/search/opensearch/openSearchIndex.ts'
 import type { SearchIndex } from '#api/search/searchIndex.ts'
-import { followPapers } from '#api/services/search/indexing.ts'
 import { INDEX_REBUILD, raiseCounter } from '#api/store/papers/counters.ts'
 import { removePapers } from '#api/store/papers/paperPruning.ts'
 import { callOpenSearch, findIn, findIndices, openInOpenSearch, openSearchUrl } from '#tests/api/support/engines.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
-import { checkReachableIndex, NOT_REACHED } from '#tests/api/support/searchIndex.ts'
+import { armedFor, startBehindProxy } from '#tests/api/support/openSearchProxy.ts'
+import { NOT_REACHED } from '#tests/api/support/searchIndex.ts'
 import { useApp } from '#tests/support/app.ts'
-import { startFaultProxy, type FaultProxy } from '#tests/support/faultProxy.ts'
+import type { FaultProxy } from '#tests/support/faultProxy.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 
 // The product reaches a real OpenSearch through a proxy, which cuts the connection in the middle of a rebuild.
 
 const { product } = useApp()
-const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 const searchedName = async (prefix: string) =>
   Object.keys(await callOpenSearch<object>('GET', `/_alias/${prefix}-v1`)).join()
 
 /** An index of 600 papers, updated in the background through a proxy that sees the requests. */
-async function start(watch: (bytes: Buffer, proxy: FaultProxy) => Promise<void>) {
-  const prefix = `test-${crypto.randomUUID()}`
-  const proxy: FaultProxy = await startFaultProxy(Number(new URL(openSearchUrl ?? '').port), (bytes) =>
-    watch(bytes, proxy),
-  )
-  const index = openOpenSearchIndex({
-    url: `http://127.0.0.1:${proxy.port}`,
-    prefix,
-    patienceMs: Infinity,
-    oldKeptMs: 0,
-  })
-  const direct = openInOpenSearch(prefix)
-  await storePapers(numbers(600))
-  const stop = new AbortController()
-  const following = followPapers({ index }, stop.signal)
-  await waitUntil(async () => (await index.state().catch(() => null))?.indexedThrough)
+async function start(watch: (text: string, proxy: FaultProxy) => Promise<void>) {
+  const started = await startBehindProxy(product, { count: 600, watch })
+  const direct = openInOpenSearch(started.prefix)
   return {
-    prefix,
-    proxy,
-    index,
+    ...started,
     /** The same index, without the proxy. */
     direct,
-    check: () => checkReachableIndex({ ...product, index }),
     async [Symbol.asyncDispose]() {
-      stop.abort()
-      await proxy.end()
-      await following
-      await Promise.all([index.close(), direct.close()])
-      await proxy[Symbol.asyncDispose]()
+      await started[Symbol.asyncDispose]()
+      await direct.close()
     },
   }
 }
@@ -57,9 +36,9 @@ const countFound = async (index: SearchIndex) => (await index.search({ q: 'lante
 describe.skipIf(openSearchUrl === undefined)('During a rebuild of the index, an OpenSearch', () => {
   test('that is away keeps the old index in use; what is changed meanwhile is in the new one', async () => {
     let bulks = 0
-    await using started = await start(async (bytes, proxy) => {
+    await using started = await start(async (text, proxy) => {
       // The first papers are in the new index.
-      if (bytes.includes('POST /_bulk') && bulks > 0 && --bulks === 0) await proxy.begin('refused', 'request')
+      if (text.includes('POST /_bulk') && bulks > 0 && --bulks === 0) await proxy.begin('refused', 'request')
     })
     const { prefix, proxy, direct, check } = started
     const [old, next] = [`${prefix}-v1-000001`, `${prefix}-v1-000002`]
@@ -91,18 +70,12 @@ describe.skipIf(openSearchUrl === undefined)('During a rebuild of the index, an 
     ['wrote papers', /POST \/_bulk[^]*-000002-own/],
     ['moved the alias for searches', /POST \/_aliases [^]*"add":\{"index":"\S+-000002","alias":"\S+-v1"/],
   ])('whose answer is lost after it %s ends it all the same, and keeps no second index', async (_, moment) => {
-    let isArmed = false
-    // A request may come in several parts.
-    let sent = ''
-    await using started = await start(async (bytes, proxy) => {
-      if (!isArmed) return
-      sent += bytes.toString('latin1')
-      if (!moment.test(sent)) return
-      isArmed = false
-      await proxy.begin('a reset', 'answer')
+    const armed = armedFor(moment)
+    await using started = await start(async (text, proxy) => {
+      if (armed.isReachedBy(text)) await proxy.begin('a reset', 'answer')
     })
     const { prefix, proxy, direct, check } = started
-    isArmed = true
+    armed.arm()
     await raiseCounter(INDEX_REBUILD, 1)
     await waitUntil(() => proxy.faults > 0)
     expect(await countFound(direct)).toBe(600)
