@@ -1,8 +1,6 @@
 import { findStrand } from '../../contract/reasons.ts'
 import type { Dashboard, DayEntry, DayTopic, Ledger } from '../../contract/dashboard.ts'
 import type { Card, CardState } from '../../contract/papers.ts'
-import { LEDGER_DAYS } from '../../contract/limits.ts'
-import { addDays } from '../../platform/clock.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
 import { extentOf } from '../../store/papers/announcements.ts'
 import { readRecentAnnouncements, type RecentAnnouncements } from '../../store/papers/recentAnnouncements.ts'
@@ -16,7 +14,7 @@ import type { UserRecord } from '../../store/readers/users.ts'
 import { findCardStates, toCards } from '../papers/cards.ts'
 import { findComingDays } from './comingDays.ts'
 import { findDaysSinceVisit, offerCatchUp } from './catchUp.ts'
-import { announcingFor, isDeliverable, newestExpectedDay } from '../days/deliverable.ts'
+import { announcingFor, firstReportedDay, isDeliverable, newestExpectedDay } from '../days/deliverable.ts'
 import { deliverDay } from '../delivery/delivery.ts'
 import { findTopicsAmong } from '../delivery/followedTopics.ts'
 import { describeFreshness } from '../days/freshness.ts'
@@ -51,7 +49,7 @@ export async function getDashboard(
   { day, first = Infinity }: { day?: string; first?: number },
 ): Promise<Dashboard> {
   const own = announcingFor(product.sources, user.category_ids)
-  const recent = await readRecentAnnouncements(addDays(newestExpectedDay(own), -LEDGER_DAYS))
+  const recent = await readRecentAnnouncements(firstReportedDay(own))
   const shownDay = day ?? (await chooseDay(recent, own, user))
   const announcements = await recent.of(shownDay)
   // Until then its other papers would be added as late papers, in a worse order.

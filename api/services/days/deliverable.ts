@@ -1,4 +1,5 @@
-import { dayIn, isWeekend, now } from '../../platform/clock.ts'
+import { LEDGER_DAYS } from '../../contract/limits.ts'
+import { addDays, dayIn, isWeekend, now } from '../../platform/clock.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
 import { totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import { archivesOf, canonicalCategories, hasWeekends, includesTopic, sourceOf } from '../../text/taxonomy/taxonomy.ts'
@@ -25,6 +26,10 @@ export const newestExpectedDay = (sources: readonly AnnouncingSource[]): string 
     .map(({ announcements }) => announcements.expectedDay(now()))
     .toSorted()
     .at(-1) ?? dayIn('UTC', now())
+
+/** The first day of the ledger: days before it are not reported as missing. */
+export const firstReportedDay = (sources: readonly AnnouncingSource[]): string =>
+  addDays(newestExpectedDay(sources), -LEDGER_DAYS)
 
 /** Whether papers of a reader's categories can be announced on `day`: at the weekend only preprint servers have some. */
 export const isAnnouncedOn = (day: string, categoryIds: readonly string[]): boolean =>

@@ -1,14 +1,13 @@
 import type { DaySource, Freshness } from '../../contract/dashboard.ts'
 import type { DayRow, DayState } from '../../contract/days.ts'
-import { LEDGER_DAYS } from '../../contract/limits.ts'
-import { addDays, now } from '../../platform/clock.ts'
+import { now } from '../../platform/clock.ts'
 import type { AnnouncingSource } from '../../sources/source.ts'
 import { totalOf, type AnnouncementRecord } from '../../store/papers/announcements.ts'
 import type { RecentAnnouncements } from '../../store/papers/recentAnnouncements.ts'
 import { findJobs, type ComingWork } from '../../store/jobs/jobLists.ts'
 import { findSourceState, type SourceState } from '../../store/sources/sources.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { announcingFor, archivesOfReader, isDeliverable, newestExpectedDay } from './deliverable.ts'
+import { announcingFor, archivesOfReader, firstReportedDay, isDeliverable, newestExpectedDay } from './deliverable.ts'
 import { listDaysOf, worstOf } from './dayStates.ts'
 import { sourceOf, sourcesOf } from '../../text/taxonomy/taxonomy.ts'
 import type { Product } from '../product.ts'
@@ -89,7 +88,7 @@ async function findDayStates(
   { day, recent, states }: Pick<ShownDay, 'day' | 'recent'> & { states: readonly SourceState[] },
 ): Promise<Pick<Freshness, 'day_state' | 'unaccounted' | 'missing_days' | 'sources'>> {
   const archives = archivesOfReader(category_ids)
-  const from = addDays(newestExpectedDay(sources), -LEDGER_DAYS)
+  const from = firstReportedDay(sources)
   const range = { from: day < from ? day : from, until: '9999-12-31' }
   const announcements = await recent.since(range.from)
   const rows = sources.flatMap((source, at) =>

@@ -1,5 +1,4 @@
 import type { SourceAbility, SourcesStatus, SourceStatus } from '../../contract/admin.ts'
-import { LEDGER_DAYS } from '../../contract/limits.ts'
 import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { AnnouncingSource, Source } from '../../sources/source.ts'
 import { findAnnouncementsSince, totalOf } from '../../store/papers/announcements.ts'
@@ -12,6 +11,7 @@ import { describeCiting } from '../enrichment/citing.ts'
 import { nextEnrichmentAt } from '../enrichment/enrich.ts'
 import { describeNoticesFile, nextNoticesAt } from '../enrichment/readNotices.ts'
 import { missingOf, reportDays } from '../days/dayStates.ts'
+import { firstReportedDay } from '../days/deliverable.ts'
 import { findFollowedArchives } from '../days/followedCategories.ts'
 import { findKeyRefusal, withKeyRefusal } from './keyRefusal.ts'
 import { nextFetchAt } from './schedule.ts'
@@ -134,7 +134,7 @@ async function describeDays(source: AnnouncingSource, state: SourceState, job: J
 export async function findMissing(source: AnnouncingSource): Promise<string[]> {
   const archives = await findFollowedArchives(source.id)
   const until = source.announcements.expectedDay(now())
-  return missingOf(await reportDays(source, { from: addDays(until, -LEDGER_DAYS), until, archives }))
+  return missingOf(await reportDays(source, { from: firstReportedDay([source]), until, archives }))
 }
 
 /** The open fetch `job`, if it is for this source. */
