@@ -1,4 +1,4 @@
-import { bodyWaitMs, fieldOf, jsonRequest, readCommon, retryAfterMs, testSentence, wordsOf } from './answers.ts'
+import { bodyWaitMs, fieldOf, jsonRequest, readCommon, retryAfterMs, testSentence, wordsOf } from './targetAnswers.ts'
 import { cutText, TITLE_LETTERS } from './cutText.ts'
 import type { DayMessage, MessageExtra, MessagePaper } from './dayMessage.ts'
 import { escapeMarkdown, measureMarkdown } from './markdown.ts'

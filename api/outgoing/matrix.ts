@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escape } from '../mail/escape.ts'
-import { bodyWaitMs, fieldOf, jsonRequest, readCommon, retryAfterMs, testSentence, wordsOf } from './answers.ts'
+import { bodyWaitMs, fieldOf, jsonRequest, readCommon, retryAfterMs, testSentence, wordsOf } from './targetAnswers.ts'
 import { bytesOf, cutText, TITLE_LETTERS } from './cutText.ts'
 import type { DayMessage } from './dayMessage.ts'
 import type { Target, TargetAnswer, TargetValues, Verdict } from './target.ts'

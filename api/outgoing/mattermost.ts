@@ -1,4 +1,4 @@
-import { fieldOf, jsonRequest, readCommon, testSentence, wordsOf } from './answers.ts'
+import { fieldOf, jsonRequest, readCommon, testSentence, wordsOf } from './targetAnswers.ts'
 import { cutText, TITLE_LETTERS } from './cutText.ts'
 import type { DayMessage } from './dayMessage.ts'
 import { escapeMarkdown, measureMarkdown } from './markdown.ts'

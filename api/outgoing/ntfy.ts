@@ -1,5 +1,5 @@
 import { pluralize } from '../mail/digestWords.ts'
-import { bodyWaitMs, fieldOf, jsonRequest, readCommon, retryAfterMs, testSentence, wordsOf } from './answers.ts'
+import { bodyWaitMs, fieldOf, jsonRequest, readCommon, retryAfterMs, testSentence, wordsOf } from './targetAnswers.ts'
 import { bytesOf, cutText, TITLE_LETTERS } from './cutText.ts'
 import type { DayMessage } from './dayMessage.ts'
 import type { Target, TargetAnswer, Verdict } from './target.ts'

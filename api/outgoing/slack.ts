@@ -1,5 +1,5 @@
 import { cutText, TITLE_LETTERS } from './cutText.ts'
-import { jsonRequest, readCommon, testSentence, wordsOf } from './answers.ts'
+import { jsonRequest, readCommon, testSentence, wordsOf } from './targetAnswers.ts'
 import type { DayMessage, MessageExtra, MessagePaper } from './dayMessage.ts'
 import type { Target, TargetAnswer, Verdict } from './target.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { plainText } from '../text/segments.ts'
 import { toLine } from '../mail/toLine.ts'
-import { jsonRequest, readCommon, retryAfterMs, wordsOf } from './answers.ts'
+import { jsonRequest, readCommon, retryAfterMs, wordsOf } from './targetAnswers.ts'
 import { bytesOf, cutText, TITLE_LETTERS } from './cutText.ts'
 import type { DayMessage, MessagePaper } from './dayMessage.ts'
 import type { MessageKey, Target, TargetAnswer, TargetValues, Verdict } from './target.ts'

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { log } from '../platform/log.ts'
 import { IndexFiles, type StoredFile } from './index/indexFiles.ts'
-import { removePapers, writePapers } from './index/indexWriter.ts'
+import { removePapers, writePapers } from './index/writePapers.ts'
 import { isCorruption, isFull, isUnreadable, readRebuild } from './index/sqliteFile.ts'
 import { lockForWriting, type WriteLock } from './index/writeLock.ts'
 import { scoreByCommonWords } from './order/feedback.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
-import { saveCitations } from '#api/store/papers/citations.ts'
+import { saveCitations } from '#api/store/papers/citingPapers.ts'
 import { simulateArxiv } from '#tests/api/support/pipeline.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { harbour, harbourRevised } from '#tests/simulators/harbourText.ts'

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { dayOfRow, placeInDay } from './rows.ts'
+import { dayOfRow, placeInDay } from './rowNumbers.ts'
 
 // Many papers have the same list of categories, so each paper has the number of its list. The numbers of a day's papers are
 // one array, in the order of rows: 4 bytes a paper. A process keeps the arrays of all days in memory.

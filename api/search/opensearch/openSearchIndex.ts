@@ -9,7 +9,7 @@ import type {
   SearchRequest,
   SearchResult,
 } from '../searchIndex.ts'
-import { Answers } from './answers.ts'
+import { Answers } from './multiSearch.ts'
 import { Connection, type Server } from './connection.ts'
 import { IndexWriter } from './indexWriter.ts'
 import { namesOf, STATE } from './mapping.ts'

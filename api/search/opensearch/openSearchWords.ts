@@ -2,7 +2,7 @@ import { stemKey, tabulateAbbreviations, type Abbreviation } from '../../text/ab
 import { stemWord } from '../../text/stems.ts'
 import type { VariantContext } from '../../text/variants.ts'
 import type { Vocabulary } from '../order/library.ts'
-import type { Answers } from './answers.ts'
+import type { Answers } from './multiSearch.ts'
 import { readDefinition } from './documents.ts'
 import { everyPaper, type Dsl } from './queryDsl.ts'
 

@@ -1,7 +1,7 @@
 import { stemWord } from '../../text/stems.ts'
 import { COLUMNS } from '../index/packedTokens.ts'
 import { BM25 } from '../order/scoring.ts'
-import { exactAuthorTags, wantedAuthorTags } from '../query/authorNames.ts'
+import { exactAuthorTags, wantedAuthorTags } from '../query/authorTags.ts'
 import type { Condition, Field, Words } from '../query/condition.ts'
 import { withFilters, type Scope } from '../query/filters.ts'
 import { categoryTags, EVERY_PAPER, yearTag } from '../query/indexTags.ts'

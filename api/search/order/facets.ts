@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { readCategoryLists } from '../index/categoryLists.ts'
-import { dayOfRow, yearOfRow } from '../index/rows.ts'
+import { dayOfRow, yearOfRow } from '../index/rowNumbers.ts'
 import type { NewestRows } from './matching.ts'
 import type { SearchResult } from '../searchIndex.ts'
 

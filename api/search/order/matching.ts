@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { TOTAL_EXACT_MAX } from '../../contract/limits.ts'
-import { rowsBetween } from '../index/rows.ts'
+import { rowsBetween } from '../index/rowNumbers.ts'
 import { toExpression, type PrefixStems } from '../query/expression.ts'
 import type { Condition } from '../query/condition.ts'
 import { countPapersFrom } from './wordForms.ts'

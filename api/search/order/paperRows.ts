@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { rowsBetween } from '../index/rows.ts'
+import { rowsBetween } from '../index/rowNumbers.ts'
 import type { PaperReference } from '../query/idQuery.ts'
 import type { HasPapersOf } from '../query/years.ts'
 import { readTokens } from './best.ts'

@@ -1,5 +1,5 @@
 import { readWords } from '../../text/words.ts'
-import { exactAuthorTags } from '../query/authorNames.ts'
+import { exactAuthorTags } from '../query/authorTags.ts'
 import type { Condition, Words } from '../query/condition.ts'
 import { isCommonWord } from '../query/loosen.ts'
 import type { Piece, ValuePiece } from '../query/piece.ts'

@@ -1,5 +1,5 @@
 import { stemWord } from '../../text/stems.ts'
-import { exactAuthorTags, wantedAuthorTags } from './authorNames.ts'
+import { exactAuthorTags, wantedAuthorTags } from './authorTags.ts'
 import type { Condition, Words } from './condition.ts'
 import { categoryTags, EVERY_PAPER, yearTag } from './indexTags.ts'
 

@@ -1,6 +1,6 @@
 import { isDay } from '../../platform/clock.ts'
 import { readWords } from '../../text/words.ts'
-import { namesOfValue } from './authorNames.ts'
+import { namesOfValue } from './authorTags.ts'
 import type { Condition, QueryWord, Words } from './condition.ts'
 import { joinLetters } from './letters.ts'
 import type { Piece } from './piece.ts'

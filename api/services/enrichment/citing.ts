@@ -8,7 +8,7 @@ import {
   findNewestCitation,
   removeCitations,
   saveCitations,
-} from '../../store/papers/citations.ts'
+} from '../../store/papers/citingPapers.ts'
 import { findEnrichable } from '../../store/papers/enriched.ts'
 import { findAliases } from '../../store/papers/joins.ts'
 import { forgetWorks, saveReferences } from '../../store/papers/references.ts'

@@ -1,5 +1,5 @@
 import type { CitingPaper } from '../../sources/enriching.ts'
-import type { CitationsRecord, StoredCiting } from '../../store/papers/citations.ts'
+import type { CitationsRecord, StoredCiting } from '../../store/papers/citingPapers.ts'
 
 /** More citing papers than these are not kept, the newest first. */
 const KEPT_MAX = 5_000

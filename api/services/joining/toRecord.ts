@@ -1,5 +1,5 @@
 import type { JoinedRecord } from '../../store/papers/joins.ts'
-import { isNoticeTitle } from '../../text/notices.ts'
+import { isNoticeTitle } from '../../text/noticeTitles.ts'
 import { canonicalWorkId } from '../../text/workIds.ts'
 import { canonicalIds, type JoinRecord } from './records.ts'
 

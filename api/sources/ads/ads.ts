@@ -6,7 +6,7 @@ import { parseResponse } from '../parsing/parseResponse.ts'
 import { withParameters } from '../probes.ts'
 import type { EnrichingSource, SourceWith } from '../source.ts'
 import { readLinkedFacts, ROWS_MAX } from '../termSearch.ts'
-import { FIELDS } from './docs.ts'
+import { FIELDS } from './records.ts'
 import { LISTED_FIELDS } from './listedDocs.ts'
 
 export type AdsSource = EnrichingSource & SourceWith<'papers'> & { readonly enrichment: EnrichmentByPaper }

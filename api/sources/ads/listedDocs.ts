@@ -3,7 +3,7 @@ import type { ListedPaper, ListedPapers } from '../finders.ts'
 import { maybe, MaybeText as Text } from '../jsonRecords.ts'
 import { givenFirst, readListed, toListedPaper } from '../listedPapers.ts'
 import { readMarkup } from '../markup.ts'
-import { Doc, idsOf, pageOf, readResponse } from './docs.ts'
+import { Doc, idsOf, pageOf, readResponse } from './records.ts'
 
 const Listed = Type.Composite([
   Type.Pick(Doc, ['bibcode', 'identifier']),

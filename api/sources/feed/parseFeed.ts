@@ -1,6 +1,6 @@
 import { cleanLine, cleanTitle } from '../../text/clean.ts'
 import { canonicalItemAddress } from '../../text/feedAddress.ts'
-import { isFrontMatterTitle, isNoticeTitle } from '../../text/notices.ts'
+import { isFrontMatterTitle, isNoticeTitle } from '../../text/noticeTitles.ts'
 import { parseIssn } from '../../text/issn.ts'
 import { servers } from '../../text/taxonomy/taxonomy.ts'
 import { readMarkup } from '../markup.ts'

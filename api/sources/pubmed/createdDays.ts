@@ -5,7 +5,7 @@ import type { RejectedRecord, SourcePage, SourceRecord } from '../source.ts'
 import { searchAll } from './followedQueries.ts'
 import type { PubmedPage } from './records.ts'
 import { BATCH_MAX, fetchRecords, type Access, type RequestOptions } from './requests.ts'
-import { describeDays } from './terms.ts'
+import { describeDays } from './queryTerms.ts'
 
 /** Records that were made so many days before the newest ones are read again: an abstract can come weeks later. */
 const LATE_ABSTRACT_DAYS = 30

@@ -2,7 +2,7 @@ import { addDays } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RejectedRecord } from '../source.ts'
 import { search, type Access, type RequestOptions } from './requests.ts'
-import { describeDays, problemOf, termOf, type CreatedDays } from './terms.ts'
+import { describeDays, problemOf, termOf, type CreatedDays } from './queryTerms.ts'
 
 /** PubMed gives only the first 10,000 of a query, and one with so many papers a day is too wide for a reader, too. */
 const PER_DAY_MAX = 2_000

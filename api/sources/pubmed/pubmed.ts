@@ -21,7 +21,7 @@ import { findByWords, readByIds } from './lookUp.ts'
 import { pmidIn } from './records.ts'
 import { search, toForm, type Access, type RequestOptions } from './requests.ts'
 import { saysKeyIsInvalid } from './searchAnswer.ts'
-import { problemOf, termOf } from './terms.ts'
+import { problemOf, termOf } from './queryTerms.ts'
 
 export interface PubmedOptions extends Omit<ClientOptions, 'gapMs'>, Pick<ReadDaysOptions, 'readQueries'> {
   /** Where the programs of the E-utilities are. */

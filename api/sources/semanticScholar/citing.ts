@@ -1,7 +1,7 @@
 import type { ApiService } from '../apiService.ts'
 import type { Citations, Citing, ReferencesPage } from '../enriching.ts'
 import { parseResponse } from '../parsing/parseResponse.ts'
-import { CITATION_FIELDS, REFERENCE_FIELDS, type CitationsAnswer } from './citations.ts'
+import { CITATION_FIELDS, REFERENCE_FIELDS, type CitationsAnswer } from './citationLists.ts'
 import { isTooLarge, knowsNone, toAskedIds, type Asked } from './requests.ts'
 
 /** Half of the new papers of a day have their list at once, others after some days or never. */

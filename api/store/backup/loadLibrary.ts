@@ -3,7 +3,7 @@ import mongoose, { type mongo } from 'mongoose'
 import type { Frame } from '../../platform/archive/archiveFrames.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
-import { ContentHash } from './contentHash.ts'
+import { CollectionHash } from './collectionHash.ts'
 import { toExactDocument } from './exactDocument.ts'
 import { KEPT, listReplaced } from './keptCollections.ts'
 import { Entry, type KeptFile, type Manifest } from './manifest.ts'
@@ -114,8 +114,8 @@ function refuseDuplicates(cause: unknown): never {
 const damaged = (why: string) => new AppError('invalid-input', `The archive is damaged: ${why}.`)
 
 /** The number and the hash of the documents of a collection. */
-export async function hashDocuments(documents: Documents): Promise<ContentHash> {
-  const hash = new ContentHash()
+export async function hashDocuments(documents: Documents): Promise<CollectionHash> {
+  const hash = new CollectionHash()
   for await (const bytes of documents.find({}, { raw: true, batchSize: BATCH }) as unknown as AsyncIterable<Buffer>)
     hash.add(bytes)
   return hash

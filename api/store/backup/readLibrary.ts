@@ -1,7 +1,7 @@
 import mongoose, { mongo } from 'mongoose'
 import { documentFrame, entryFrame } from '../../platform/archive/archiveFrames.ts'
 import { AppError } from '../../platform/errors.ts'
-import { ContentHash } from './contentHash.ts'
+import { CollectionHash } from './collectionHash.ts'
 import { listArchived } from './keptCollections.ts'
 import type { Entry, KeptFile, Manifest } from './manifest.ts'
 
@@ -57,7 +57,7 @@ async function* readAt(
   for (const file of files) yield entry(file)
   for (const { collection: name, leftOut } of archived) {
     yield entry({ type: 'collection', name })
-    const hash = new ContentHash()
+    const hash = new CollectionHash()
     const projection = Object.fromEntries(leftOut.map((field) => [field, 0]))
     const options = { raw: true, session, batchSize: BATCH, projection }
     // With `raw`, the driver returns the bytes of each document.

@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import { removeCitations } from './citations.ts'
+import { removeCitations } from './citingPapers.ts'
 import { PAPER_SEQ, takeNumbers } from './counters.ts'
 import { removeFeatures } from './features.ts'
 import { Papers } from './paperModel.ts'

@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from 'bun:test'
 import { createFile } from '#api/search/index/sqliteFile.ts'
-import { writePapers } from '#api/search/index/indexWriter.ts'
+import { writePapers } from '#api/search/index/writePapers.ts'
 import { searchFile } from '#api/search/sqliteSearch.ts'
 import { indexed } from '#tests/api/support/searchIndex.ts'
 

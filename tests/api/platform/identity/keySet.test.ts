@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, setSystemTime, test } from 'bun:
 import { createOwnTokens } from '#api/http/ownTokens.ts'
 import { readConfig } from '#api/platform/config.ts'
 import { createSecrets } from '#api/platform/secrets.ts'
-import { createTokens } from '#api/platform/identity/tokens.ts'
+import { createTokens } from '#api/platform/identity/createTokens.ts'
 import { claimsOf, firebaseSettings, startIssuer } from '#tests/support/keys.ts'
 import { waitUntil } from '#tests/support/waitUntil.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { parseAds } from '#api/sources/ads/docs.ts'
+import { parseAds } from '#api/sources/ads/records.ts'
 import { parseAtom } from '#api/sources/arxiv/atom.ts'
 import { parseOai } from '#api/sources/arxiv/oaiRecords.ts'
 import { parseRss } from '#api/sources/arxiv/rss.ts'

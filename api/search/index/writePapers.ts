@@ -1,13 +1,13 @@
 import type { Database } from 'bun:sqlite'
 import { stemWord } from '../../text/stems.ts'
 import { foldWords } from '../../text/words.ts'
-import { authorTags } from '../query/authorNames.ts'
+import { authorTags } from '../query/authorTags.ts'
 import type { IndexedPaper } from '../searchIndex.ts'
 import { NAME_SEPARATOR, tagsOf, toCanonical } from '../query/indexTags.ts'
 import { ListChanges, numberOf } from './categoryLists.ts'
-import { dayOf, dayOfRow, findFreeRow } from './rows.ts'
+import { dayOf, dayOfRow, findFreeRow } from './rowNumbers.ts'
 import { packTokens } from './packedTokens.ts'
-import { countAbbreviations, countWords } from './vocabulary.ts'
+import { countAbbreviations, countWords } from './wordCounts.ts'
 
 /** The sums and lists of categories that a transaction changes, which are written once. */
 class Changes {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { parseAds } from '#api/sources/ads/docs.ts'
+import { parseAds } from '#api/sources/ads/records.ts'
 
 const BIBCODE = '2026JIV.....3...11Q'
 const listOf = (...docs: unknown[]) => JSON.stringify({ response: { numFound: docs.length, start: 0, docs } })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { TARGET_KINDS } from '#api/contract/limits.ts'
-import { retryAfterMs } from '#api/outgoing/answers.ts'
+import { retryAfterMs } from '#api/outgoing/targetAnswers.ts'
 import { targets } from '#api/outgoing/targets.ts'
 import type { TargetAnswer } from '#api/outgoing/target.ts'
 import { HUGE, REFUSALS } from '#tests/simulators/outgoing.ts'

@@ -2,7 +2,7 @@
  * A hash over the documents of a collection that does not depend on their order, which differs between the members of a
  * cluster: all SHA-256 of documents, added with exclusive or. No two are equal, because each document has an id.
  */
-export class ContentHash {
+export class CollectionHash {
   readonly #sum = new Uint8Array(32)
   readonly #one = new Uint8Array(32)
   #count = 0
