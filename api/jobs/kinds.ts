@@ -23,7 +23,7 @@ import { sendWelcome, type WelcomeInput } from '../services/digests/welcome.ts'
 import { rebuildIndex } from '../services/search/rebuildIndex.ts'
 import { prepareRanking } from '../services/ranking/prepareRanking.ts'
 import { wipeAndRefetch } from '../services/ingestion/wipeAndRefetch.ts'
-import type { SyncZoteroInput } from '../services/zotero/schedule.ts'
+import type { SyncZoteroInput } from '../services/zotero/syncSchedule.ts'
 import { syncZotero } from '../services/zotero/syncZotero.ts'
 import type { JobContext, PartialResult } from '../services/jobs/jobContext.ts'
 

@@ -16,7 +16,7 @@ import { NOTICE_TIMES, requestNotices } from '../services/enrichment/readNotices
 import { requestFeedVisits } from '../services/ingestion/feedVisits.ts'
 import { requestVenueReadings } from '../services/ingestion/venueReadings.ts'
 import { watchHealth } from '../services/health/alarms.ts'
-import { requestZoteroSyncs } from '../services/zotero/schedule.ts'
+import { requestZoteroSyncs } from '../services/zotero/syncSchedule.ts'
 import { continueErasures } from '../services/privacy/erasure.ts'
 import type { Product } from '../services/product.ts'
 import { requestTextRenewal } from '../services/ingestion/renewTexts.ts'

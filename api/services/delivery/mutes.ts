@@ -1,7 +1,7 @@
 import { indexWords, readPaperWords, type DayWords } from '../../ranking/dayWords.ts'
 import { compileInterests, findMutedAuthors, findMutes } from '../../ranking/interests.ts'
 import type { Reader } from '../../store/readers/users.ts'
-import { judgeAuthors } from '../ranking/people.ts'
+import { judgeAuthors } from '../ranking/judgeAuthors.ts'
 
 interface MutedPaper {
   id: string

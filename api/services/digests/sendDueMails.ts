@@ -1,6 +1,6 @@
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import { isMailOn } from '../sending/mailSettings.ts'
-import { countOutcomes, describeOutcomes, MISSED } from '../sending/outcomes.ts'
+import { countOutcomes, describeOutcomes, MISSED } from '../sending/mailOutcomes.ts'
 import { sendSideBySide } from '../sending/sender.ts'
 import { requireAcceptance } from '../sending/unsent.ts'
 

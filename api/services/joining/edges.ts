@@ -7,7 +7,7 @@ import {
   type JoinRecord,
   type LinkedBy,
   type LinkType,
-} from './records.ts'
+} from './joinRecord.ts'
 
 /** How sure a link is: 0 said by a person, 1 one id, 2 declared by source or publisher, 3 by the author, 4 by others, 5 content. */
 export type Rank = 0 | 1 | 2 | 3 | 4 | 5

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import { JOINED_RECORDS_MAX } from '../../contract/limits.ts'
 import type { Edge, Member } from './edges.ts'
 import { haveSameFirstFamily, shareFamilies, titleSimilarity } from './likeness.ts'
-import { arePreprintAndArticle, uniqueIdsOf } from './records.ts'
+import { arePreprintAndArticle, uniqueIdsOf } from './joinRecord.ts'
 
 /** An article is not published more than this before its preprint, or after it. */
 const BEFORE_MAX_MS = 90 * DAY_MS

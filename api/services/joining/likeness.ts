@@ -1,7 +1,7 @@
 import { readAuthorName } from '../../text/authorName.ts'
 import { collapseUmlauts } from '../../text/umlauts.ts'
 import { foldWords } from '../../text/words.ts'
-import type { JoinRecord } from './records.ts'
+import type { JoinRecord } from './joinRecord.ts'
 
 /** In letters and digits. Shorter titles are those of several works. */
 const TITLE_MIN = 20

@@ -1,7 +1,7 @@
 import { findStopped, listEdges, toMember, type Decisions, type Edge, type Member } from './edges.ts'
 import { mayUnite } from './guard.ts'
 import { titleSimilarity } from './likeness.ts'
-import type { JoinRecord } from './records.ts'
+import type { JoinRecord } from './joinRecord.ts'
 
 /** The papers that records are of. */
 export interface Partition {

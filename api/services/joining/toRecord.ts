@@ -1,7 +1,7 @@
 import type { JoinedRecord } from '../../store/papers/joins.ts'
 import { isNoticeTitle } from '../../text/noticeTitles.ts'
 import { canonicalWorkId } from '../../text/workIds.ts'
-import { canonicalIds, type JoinRecord } from './records.ts'
+import { canonicalIds, type JoinRecord } from './joinRecord.ts'
 
 /** A stored record as joining looks at it. */
 export function toRecord(stored: JoinedRecord): JoinRecord {

@@ -19,8 +19,8 @@ import { readAuthorName } from '../../text/authorName.ts'
 import { entryWords } from '../../text/entries.ts'
 import { matchAuthor } from '../../text/matchAuthor.ts'
 import { parseOrcid } from '../../text/orcid.ts'
-import { readLibraryNames } from '../ranking/nameCounts.ts'
-import { readLiked, readPerson } from '../ranking/people.ts'
+import { readLibraryNames } from '../ranking/libraryNames.ts'
+import { readLiked, readPerson } from '../ranking/judgeAuthors.ts'
 import { describeEvidence } from './evidenceWords.ts'
 
 type Owner = Pick<UserRecord, '_id' | 'interests'>

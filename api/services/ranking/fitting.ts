@@ -17,7 +17,7 @@ import { readBackground } from './backgroundPapers.ts'
 import { featureOne, featurePapers } from './featuredPapers.ts'
 import { readVocabulary, spaceOf, type Vocabulary } from './vocabulary.ts'
 import { packValue, unpackValue } from './packing.ts'
-import { recountOutcomes } from './outcomes.ts'
+import { recountOutcomes } from './orderOutcomes.ts'
 import { fitStrands, type StrandModel } from './strandModels.ts'
 import { formOpinions, readSignals, type Opinion } from './tasteSignals.ts'
 

@@ -10,7 +10,7 @@ import {
 import type { Verdict } from '../../ranking/people/person.ts'
 import type { Match } from '../../ranking/ranker.ts'
 import type { Reader, UserRecord } from '../../store/readers/users.ts'
-import { BY_NAME, judgeAuthors, type VerdictOf } from './people.ts'
+import { BY_NAME, judgeAuthors, type VerdictOf } from './judgeAuthors.ts'
 import type { RankingDay } from './rankingDay.ts'
 
 type Interests = UserRecord['interests']

@@ -11,7 +11,7 @@ import { useMailSink } from '../sending/mailSettings.ts'
 import type { Product } from '../product.ts'
 import { clickPaper, giveFeedback, recordMailOpened, viewPaper } from '../papers/cards.ts'
 import { changeOnList, saveToList } from '../readingList/readingList.ts'
-import { sampleId } from './library.ts'
+import { sampleId } from './sampleLibrary.ts'
 
 /** The demo readers who lived in the sample library, by the uid of their sign-ins. The second reader is new in it. */
 export type Lives = Partial<Record<'reader' | 'admin', string>>

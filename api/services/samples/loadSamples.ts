@@ -12,7 +12,7 @@ import type { JobContext } from '../jobs/jobContext.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { beginLives, liveDay, type Lives } from './demoLives.ts'
-import { sampleLibrary, SAMPLE_DAYS, type SampleDay } from './library.ts'
+import { sampleLibrary, SAMPLE_DAYS, type SampleDay } from './sampleLibrary.ts'
 import { SAMPLES } from '../../text/taxonomy/taxonomy.ts'
 
 /** When the announcement of a day is read, UTC. */

@@ -12,7 +12,7 @@ import { findLinked } from '../../store/readers/zoteroLinks.ts'
 import { spellAsOnList } from '../readingList/readingTags.ts'
 import { mergeTags } from './mergeTags.ts'
 import { isNoteDue, sendNote, type Linked } from './sendNote.ts'
-import { reportStep, type Reading } from './readLibrary.ts'
+import { reportStep, type Reading } from './readZoteroLibrary.ts'
 import { recordGone } from './removals.ts'
 import { OUR_TAG } from './zoteroObject.ts'
 

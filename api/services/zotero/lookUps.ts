@@ -4,7 +4,7 @@ import { findReferredPaper } from '../../store/papers/paperLookup.ts'
 import { findItemsInState, saveItems, type ZoteroItemRecord } from '../../store/readers/zoteroItems.ts'
 import { fetchPapers } from '../imports/fetchPapers.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
-import { putOnList, type Reading } from './readLibrary.ts'
+import { putOnList, type Reading } from './readZoteroLibrary.ts'
 import { settleSeeds } from './seeds.ts'
 
 /** Papers that are asked for together. */

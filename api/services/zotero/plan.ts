@@ -7,7 +7,7 @@ import { changeZoteroItem, saveItems, type ZoteroItemRecord, type ZoteroLink } f
 import { findSamePaper, findUnsent } from '../../store/readers/zoteroLinks.ts'
 import type { Paper } from '../../contract/papers.ts'
 import { namesOf } from './recognise.ts'
-import type { Reading } from './readLibrary.ts'
+import type { Reading } from './readZoteroLibrary.ts'
 import { newKey } from './zoteroObject.ts'
 
 const CHUNK = 50

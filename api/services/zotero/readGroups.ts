@@ -2,7 +2,7 @@ import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { changeLibrary, type LibraryGroup } from '../../store/readers/zoteroLibraries.ts'
 import { findKeysOfOtherGroups } from '../../store/readers/zoteroItems.ts'
-import { readPart, type Reading } from './readLibrary.ts'
+import { readPart, type Reading } from './readZoteroLibrary.ts'
 import { recordGone } from './removals.ts'
 
 /**

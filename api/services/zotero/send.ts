@@ -10,7 +10,7 @@ import {
   type ZoteroItemRecord,
   type ZoteroLink,
 } from '../../store/readers/zoteroItems.ts'
-import { reportStep, type Reading } from './readLibrary.ts'
+import { reportStep, type Reading } from './readZoteroLibrary.ts'
 import { toLinkedPdf, toZoteroItem } from './zoteroObject.ts'
 
 /** Items of one request, each with a link to its PDF: 50 objects are allowed. */

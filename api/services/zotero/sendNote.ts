@@ -3,7 +3,7 @@ import { now } from '../../platform/clock.ts'
 import type { ItemRecord } from '../../store/readers/readingList.ts'
 import { changeZoteroItem, type ZoteroItemRecord, type ZoteroLink } from '../../store/readers/zoteroItems.ts'
 import type { ZoteroLibrary } from '../../store/readers/zoteroLibraries.ts'
-import type { Reading } from './readLibrary.ts'
+import type { Reading } from './readZoteroLibrary.ts'
 import { newKey, toZoteroNote } from './zoteroObject.ts'
 
 /** A paper of the list, and the item at Zotero that it is linked to. */

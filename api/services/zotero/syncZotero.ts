@@ -10,9 +10,9 @@ import { compareLinked } from './compare.ts'
 import { lookUpWaiting } from './lookUps.ts'
 import { planSaved } from './plan.ts'
 import { readGroups } from './readGroups.ts'
-import { readLibrary, type Reading } from './readLibrary.ts'
+import { readLibrary, type Reading } from './readZoteroLibrary.ts'
 import { forgetItems } from './removals.ts'
-import { INTERVAL_MS, type SyncZoteroInput } from './schedule.ts'
+import { INTERVAL_MS, type SyncZoteroInput } from './syncSchedule.ts'
 import { sendPlanned } from './send.ts'
 
 /** Soon after a failure of writes alone the library is read without them. */

@@ -3,7 +3,7 @@ import { failures } from '../../../contract/errors.ts'
 import { FeedAddress, FeedInput, OwnFeed, OwnFeeds } from '../../../contract/feeds.ts'
 import { OWN_FEEDS_MAX } from '../../../contract/limits.ts'
 import { textOf } from '../../../contract/textOf.ts'
-import { writeFeed } from '../../../services/dashboard/feed.ts'
+import { writeFeed } from '../../../services/dashboard/writeFeed.ts'
 import {
   endFeed,
   getDayAddress,

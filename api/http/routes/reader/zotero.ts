@@ -11,8 +11,8 @@ import {
   ZoteroTest,
 } from '../../../contract/zotero.ts'
 import type { Product } from '../../../services/product.ts'
-import { getZotero, removeZotero, saveZotero, syncNow, testZotero } from '../../../services/zotero/connection.ts'
-import { answerQuestion, listProblems, listQuestions } from '../../../services/zotero/questions.ts'
+import { getZotero, removeZotero, saveZotero, syncNow, testZotero } from '../../../services/zotero/zoteroConnection.ts'
+import { answerQuestion, listProblems, listQuestions } from '../../../services/zotero/zoteroQuestions.ts'
 import { auth } from '../../plugins/auth.ts'
 import { limitsOf } from '../../plugins/limiters.ts'
 

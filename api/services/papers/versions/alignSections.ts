@@ -1,7 +1,7 @@
 import { foldWords } from '../../../text/words.ts'
 import type { TextSection } from '../../../sources/versions.ts'
 import { longestIncreasing } from './longestIncreasing.ts'
-import { readSegments, type Token } from './tokens.ts'
+import { readSegments, type Token } from './textTokens.ts'
 
 /** A section, read for a comparison. */
 export interface ReadSection extends TextSection {

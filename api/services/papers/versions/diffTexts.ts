@@ -2,7 +2,7 @@ import { diffArrays } from 'diff'
 import type { TextPart } from '../../../contract/textChanges.ts'
 import type { ChangePart } from '../../../contract/versions.ts'
 import { toSentences, type Sentence } from './sentences.ts'
-import { readTokens, segmentsOf, type Token } from './tokens.ts'
+import { readTokens, segmentsOf, type Token } from './textTokens.ts'
 
 /** How two texts differ. */
 export interface TextDiff {

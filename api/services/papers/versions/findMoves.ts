@@ -1,7 +1,7 @@
 import type { SectionPair } from './alignSections.ts'
 import { longestIncreasing } from './longestIncreasing.ts'
 import { keyOf, toParagraphs } from './sentences.ts'
-import type { Token } from './tokens.ts'
+import type { Token } from './textTokens.ts'
 
 /** A paragraph of one of the versions. */
 export interface Paragraph {

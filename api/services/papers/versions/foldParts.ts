@@ -1,6 +1,6 @@
 import type { Segment } from '../../../contract/papers.ts'
 import type { TextPart } from '../../../contract/textChanges.ts'
-import { joinSegments } from './tokens.ts'
+import { joinSegments } from './textTokens.ts'
 
 /** Words that stay on each side of a change, and at the end of a paragraph that moved. */
 const CONTEXT = 12

@@ -3,7 +3,7 @@ import type { ReadSection, SectionPair } from './alignSections.ts'
 import { diffTokens } from './diffTexts.ts'
 import { findMoves, type Move } from './findMoves.ts'
 import { toParagraphs } from './sentences.ts'
-import { joinSegments, segmentsOf, type Token } from './tokens.ts'
+import { joinSegments, segmentsOf, type Token } from './textTokens.ts'
 
 /** What both places of a paragraph say that moved within its section. */
 const WITHIN = 'another place in this section'

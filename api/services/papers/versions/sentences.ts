@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts'
+import type { Token } from './textTokens.ts'
 
 /** A sentence of a text. */
 export interface Sentence {

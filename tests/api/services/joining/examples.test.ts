@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { JoinRecord } from '#api/services/joining/records.ts'
+import type { JoinRecord } from '#api/services/joining/joinRecord.ts'
 import type { Decisions } from '#api/services/joining/edges.ts'
 import { canonicalWorkId } from '#api/text/workIds.ts'
 import { ABSTRACT, divide, NOTHING, record } from './joinRecords.ts'

@@ -1,6 +1,6 @@
 import { partition, type Partition } from '#api/services/joining/partition.ts'
 import type { Decisions } from '#api/services/joining/edges.ts'
-import { canonicalIds, type JoinRecord } from '#api/services/joining/records.ts'
+import { canonicalIds, type JoinRecord } from '#api/services/joining/joinRecord.ts'
 
 export const LANTERNS = 'Slow lanterns in a narrow valley of glass'
 export const ABSTRACT =

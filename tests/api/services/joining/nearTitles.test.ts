@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { JoinRecord } from '#api/services/joining/records.ts'
+import type { JoinRecord } from '#api/services/joining/joinRecord.ts'
 import { RandomNumbers } from '#tests/simulators/randomNumbers.ts'
 import { divide, record } from './joinRecords.ts'
 

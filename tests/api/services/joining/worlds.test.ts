@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { joinKeysOf, toMember, type Decisions } from '#api/services/joining/edges.ts'
-import { canonicalIds, type JoinRecord } from '#api/services/joining/records.ts'
+import { canonicalIds, type JoinRecord } from '#api/services/joining/joinRecord.ts'
 import { ABSTRACT, divide, LANTERNS, NOTHING } from './joinRecords.ts'
 
 const ARXIV_IDS = [1, 2, 3].map((number) => `arxiv:2609.9000${number}`)

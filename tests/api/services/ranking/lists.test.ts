@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { prepareRanking } from '#api/services/ranking/prepareRanking.ts'
-import { recountOutcomes } from '#api/services/ranking/outcomes.ts'
+import { recountOutcomes } from '#api/services/ranking/orderOutcomes.ts'
 import { draftTeams } from '#api/ranking/teamDraft.ts'
 import { seededRandom } from '#api/ranking/features/random.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import mongoose from 'mongoose'
 import { setClock } from '#api/platform/clock.ts'
-import { requestZoteroSyncs } from '#api/services/zotero/schedule.ts'
+import { requestZoteroSyncs } from '#api/services/zotero/syncSchedule.ts'
 import { joinItems, partItems } from '#api/store/readers/joinedItems.ts'
 import { paperId } from '#tests/api/support/library.ts'
 import { useSending } from '#tests/api/support/zoteroSending.ts'

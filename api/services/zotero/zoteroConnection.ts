@@ -11,7 +11,7 @@ import type { Product } from '../product.ts'
 import { openKey, requireZotero, sealKey } from './access.ts'
 import { chooseGroups, listGroups, withPaths } from './choices.ts'
 import { forgetItems } from './removals.ts'
-import { requestSync, syncKeyOf } from './schedule.ts'
+import { requestSync, syncKeyOf } from './syncSchedule.ts'
 
 /** A reader waits for the answers. */
 const WAIT_MAX_MS = 20_000

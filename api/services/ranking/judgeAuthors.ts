@@ -6,7 +6,7 @@ import { findSaid, type SaidOfPerson } from '../../store/readers/people.ts'
 import type { Reader } from '../../store/readers/users.ts'
 import { readAuthorName } from '../../text/authorName.ts'
 import { entryWords } from '../../text/entries.ts'
-import { readLibraryNames, type LibraryNames } from './nameCounts.ts'
+import { readLibraryNames, type LibraryNames } from './libraryNames.ts'
 import { readMentions, readNamesakes } from './namesakes.ts'
 import { readSignals } from './tasteSignals.ts'
 

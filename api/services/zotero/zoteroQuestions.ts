@@ -9,7 +9,7 @@ import { findProblems, findQuestioned, kindOf } from '../../store/readers/zotero
 import type { Product } from '../product.ts'
 import { removeFromList } from '../readingList/readingList.ts'
 import { accessTo, requireZotero } from './access.ts'
-import { requireLibrary } from './connection.ts'
+import { requireLibrary } from './zoteroConnection.ts'
 import { OUR_TAG } from './zoteroObject.ts'
 
 const LIMIT_DEFAULT = 20
