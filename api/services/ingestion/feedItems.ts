@@ -1,7 +1,7 @@
 import { addDays, ARXIV_ZONE, DAY_MS, dayIn, now } from '../../platform/clock.ts'
 import type { FeedItem } from '../../sources/feed/parseFeed.ts'
 import { findKnownKeys, saveFeedItems, type FeedItemRecord } from '../../store/sources/feedItems.ts'
-import type { FeedRecord } from '../../store/sources/feeds.ts'
+import type { FeedRecord } from '../../store/sources/followedFeeds.ts'
 
 /** Of the items of a feed that is read for the first time, those of the last days are news. */
 const FIRST_NEWS_DAYS = 3

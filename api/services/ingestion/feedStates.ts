@@ -1,6 +1,6 @@
 import { ARXIV_ZONE, DAY_MS, dayIn, now } from '../../platform/clock.ts'
 import type { FeedVisit } from '../../sources/feed/visitFeed.ts'
-import { findFeedRecords, type FeedRecord } from '../../store/sources/feeds.ts'
+import { findFeedRecords, type FeedRecord } from '../../store/sources/followedFeeds.ts'
 import type { StoredItems } from './feedItems.ts'
 
 type Failed = FeedVisit & { outcome: 'failed' }

@@ -11,7 +11,7 @@ import {
   saveFeedRecord,
   wasUnread,
   type FeedRecord,
-} from '../../store/sources/feeds.ts'
+} from '../../store/sources/followedFeeds.ts'
 import { findSourceState } from '../../store/sources/sources.ts'
 import { findFollowedOf } from '../days/followedCategories.ts'
 import type { JobContext } from '../jobs/jobContext.ts'

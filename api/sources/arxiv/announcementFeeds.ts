@@ -5,7 +5,7 @@ import type { Fetcher } from '../fetcher.ts'
 import { parseResponse } from '../parsing/parseResponse.ts'
 import type { CurrentReading, SourcePage } from '../source.ts'
 import { easternDay, expectedDay } from './calendar.ts'
-import { checkItems, relativeToArchive } from './feedItems.ts'
+import { checkItems, relativeToArchive } from './rssItems.ts'
 import type { RssFeed } from './rss.ts'
 
 /** A feed contains at most 2,000 items and drops new papers first. One this long is treated as truncated. */
