@@ -7,7 +7,7 @@ import {
   SEARCH_QUERY_MAX,
 } from './limits.ts'
 import { completeListOf, Day, Instant, listOf, skipAndLimit } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 import { CitationsState, KeyRefusal, NoticesFileState } from './sourceParts.ts'
 
 const strict = { additionalProperties: false }

@@ -2,8 +2,7 @@ import { t } from 'elysia'
 import { Instant, listOf, skipAndLimit } from './lists.ts'
 import { NAME_MAX } from './limits.ts'
 import { CategoryIds } from './users.ts'
-import { oneOf } from './oneOf.ts'
-import { plainLine } from './plainLine.ts'
+import { oneOf, plainLine } from './stringSchemas.ts'
 
 export const FirebaseExchange = t.Object(
   {

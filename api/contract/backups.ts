@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { completeListOf, Instant } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 
 const count = (description?: string) => t.Nullable(t.Integer(), description === undefined ? {} : { description })
 

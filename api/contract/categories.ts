@@ -1,8 +1,7 @@
 import { t } from 'elysia'
 import { FOLLOWABLE_MAX, NAME_MAX, SEARCH_QUERY_MAX } from './limits.ts'
 import { completeListOf } from './lists.ts'
-import { oneOf } from './oneOf.ts'
-import { plainLine } from './plainLine.ts'
+import { oneOf, plainLine } from './stringSchemas.ts'
 
 export const Category = t.Object({
   id: t.String({

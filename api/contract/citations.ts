@@ -1,8 +1,7 @@
 import { t } from 'elysia'
 import { EXPORT_SELECTION_MAX } from './limits.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf, textOf } from './stringSchemas.ts'
 import { readingFilter, SelectedIds } from './readingList.ts'
-import { textOf } from './textOf.ts'
 
 /** BibTeX, RIS, CSL-JSON, and one line of plain text. */
 const CITATION_FORMATS = ['bibtex', 'ris', 'csl', 'text'] as const

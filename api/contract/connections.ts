@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import { TARGET_KINDS } from './limits.ts'
 import { completeListOf, Instant } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 
 const strict = { additionalProperties: false }
 const secret = (description: string, maxLength: number) => t.String({ minLength: 1, maxLength, description })

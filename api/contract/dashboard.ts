@@ -4,7 +4,7 @@ import { DELIVERED_CARDS_MAX, PAGE_MAX } from './limits.ts'
 import { completeListOf, Day, Instant, listOf, skipAndLimit } from './lists.ts'
 import { Card, CardState, NOTICE_KINDS, Paper } from './papers.ts'
 import { Item, ReadingCounts } from './readingList.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 
 /** Counts of the papers announced in a reader's categories on one day. `announced` is the sum of the other fields. */
 export const Ledger = t.Object({

@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import { BACKFILL_DAYS_MAX } from './limits.ts'
 import { Day, Instant } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 
 /**
  * What is known about one announcement day: `announced` was read from the source's announcement, `empty` is confirmed to

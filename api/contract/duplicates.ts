@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import { DUPLICATES_LIMIT_DEFAULT, JOINED_RECORDS_MAX, REASON_MAX } from './limits.ts'
 import { Instant, listOf, skipAndLimit } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 
 const strict = { additionalProperties: false }
 const RecordId = t.String({ minLength: 1, maxLength: 300 })

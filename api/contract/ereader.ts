@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { Instant } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 
 /** The e-reader of a reader, to which the day is mailed as an EPUB file. */
 export const Ereader = t.Object({

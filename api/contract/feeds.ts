@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import { FEED_KINDS } from './limits.ts'
 import { completeListOf } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 
 /** A feed of a reader, which is read under a secret address. */
 export const OwnFeed = t.Object({

@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 
 /** Response of the liveness probe. */
 export const Liveness = t.Object({ status: oneOf(['ok']) })

@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import { JOB_KINDS, JOB_STATES } from './jobKinds.ts'
 import { Instant, listOf, skipAndLimit } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 
 const JobKind = oneOf(JOB_KINDS)
 const JobState = oneOf(JOB_STATES)

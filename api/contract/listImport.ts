@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { IMPORT_PAPERS_MAX, IMPORT_TEXT_MAX } from './limits.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 
 /** The feeds of an OPML file. */
 export const ImportedFeeds = t.Object({

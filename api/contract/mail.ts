@@ -1,8 +1,7 @@
 import { t } from 'elysia'
 import { NAME_MAX, TARGET_KINDS } from './limits.ts'
 import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
-import { oneOf } from './oneOf.ts'
-import { plainLine } from './plainLine.ts'
+import { oneOf, plainLine } from './stringSchemas.ts'
 
 const strict = { additionalProperties: false }
 export const MailSecurity = oneOf(['none', 'starttls', 'tls'])

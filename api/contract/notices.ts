@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import { NOTICES_LIMIT_DEFAULT, REASON_MAX } from './limits.ts'
 import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 import { NOTICE_AUTHORS, NOTICE_KINDS } from './papers.ts'
 
 const strict = { additionalProperties: false }

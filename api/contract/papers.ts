@@ -7,7 +7,7 @@ import {
   VIEW_SECONDS_MAX,
 } from './limits.ts'
 import { Day, Instant, listOf, skipAndLimit } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 import { Reason } from './reasons.ts'
 
 /** Plain text, or TeX source (never HTML). `display` is true for a formula on its own line. */

@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import { TERM_MAX } from './limits.ts'
 import { completeListOf } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 import { Paper } from './papers.ts'
 
 const strict = { additionalProperties: false }

@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import { QUESTION_MAX, QUESTION_MIN } from './limits.ts'
 import { completeListOf, Day, Instant } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 import { Paper } from './papers.ts'
 
 const strict = { additionalProperties: false }

@@ -12,8 +12,7 @@ import {
 } from './limits.ts'
 import { completeListOf, Day, Instant, listOf, skipAndLimit } from './lists.ts'
 import { NOTICE_AUTHORS, NOTICE_KINDS, Paper } from './papers.ts'
-import { oneOf } from './oneOf.ts'
-import { plainLine } from './plainLine.ts'
+import { oneOf, plainLine } from './stringSchemas.ts'
 
 export const READING_STATUSES = ['to_read', 'reading', 'done'] as const
 export const ReadingStatus = oneOf(READING_STATUSES)

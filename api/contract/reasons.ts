@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { CITED_TITLES_MAX } from './limits.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 
 /** Why a paper is on a card, and where in its order. */
 export const Reason = t.Object({

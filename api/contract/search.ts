@@ -2,7 +2,7 @@ import { t } from 'elysia'
 import { SEARCH_LIMIT_DEFAULT, SEARCH_QUERY_MAX, PAGE_MAX } from './limits.ts'
 import { Day, Instant } from './lists.ts'
 import { Paper } from './papers.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 
 export const SearchQuery = t.Object({
   q: t.String({ minLength: 1, maxLength: SEARCH_QUERY_MAX }),

@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { STRAND_NAME_MAX, STRAND_PAPERS_MAX, STRANDS_MAX, UNPRINTABLE } from './limits.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 
 const strict = { additionalProperties: false }
 

@@ -12,7 +12,7 @@ import {
 import { foundMarks } from './search.ts'
 import { completeListOf, Day, Instant, listOf } from './lists.ts'
 import { ImportedFeeds } from './listImport.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 import { Card, Paper } from './papers.ts'
 
 const strict = { additionalProperties: false }

@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 import { ChangePart } from './versions.ts'
 
 /** A part of the text of a section. */

@@ -1,7 +1,6 @@
 import { t } from 'elysia'
 import { completeListOf, Instant } from './lists.ts'
-import { oneOf } from './oneOf.ts'
-import { plainLine } from './plainLine.ts'
+import { oneOf, plainLine } from './stringSchemas.ts'
 import { ENDED_TOKEN_KEPT_DAYS, TOKEN_DAYS_MAX, TOKEN_NAME_MAX, TOKEN_SCOPES } from './limits.ts'
 
 const scopes = t.Array(oneOf(TOKEN_SCOPES), { minItems: 1, maxItems: TOKEN_SCOPES.length, uniqueItems: true })

@@ -9,8 +9,7 @@ import {
   TERMS_MAX,
 } from './limits.ts'
 import { Day, Instant } from './lists.ts'
-import { oneOf } from './oneOf.ts'
-import { plainLine } from './plainLine.ts'
+import { oneOf, plainLine } from './stringSchemas.ts'
 import { OrderWorth } from './taste.ts'
 
 const strict = { additionalProperties: false }

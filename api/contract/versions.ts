@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import { VERSION_MAX } from './limits.ts'
 import { Instant } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 import { Segment } from './papers.ts'
 
 export const ChangesQuery = t.Object({

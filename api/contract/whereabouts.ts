@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { Day, Instant } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 import { Paper } from './papers.ts'
 
 /** Where a paper went for one reader. The web and the terminal have a sentence for each. */

@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { Instant, listOf, skipAndLimit } from './lists.ts'
-import { oneOf } from './oneOf.ts'
+import { oneOf } from './stringSchemas.ts'
 
 const strict = { additionalProperties: false }
 

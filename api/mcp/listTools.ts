@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '../contract/limits.ts'
-import { PLAIN_LINE } from '../contract/plainLine.ts'
+import { PLAIN_LINE } from '../contract/stringSchemas.ts'
 import type { ReadingStatus } from '../contract/readingList.ts'
 import { changeOnList, getReadingList, removeFromList, saveToList } from '../services/readingList/readingList.ts'
 import { LIMIT_DEFAULT, McpItem, pageOf, paging, Status, toMcpItem, toPage } from './shapes.ts'

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
-import { PLAIN_LINE } from '../../contract/plainLine.ts'
+import { PLAIN_LINE } from '../../contract/stringSchemas.ts'
 
 /** Validation error of TypeBox and Elysia for one field. */
 interface FieldError {

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/admin.ts'
 import { failures } from '../../../contract/errors.ts'
 import { AUDIT_KEPT_DAYS } from '../../../contract/limits.ts'
-import { textOf } from '../../../contract/textOf.ts'
+import { textOf } from '../../../contract/stringSchemas.ts'
 import { changeUserAccess, listUsers } from '../../../services/accounts/users.ts'
 import { exportAudit, listAudit } from '../../../services/accounts/audit.ts'
 import type { Product } from '../../../services/product.ts'

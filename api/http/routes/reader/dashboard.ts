@@ -11,7 +11,7 @@ import {
   MonthQuery,
 } from '../../../contract/dashboard.ts'
 import { failures } from '../../../contract/errors.ts'
-import { textOf } from '../../../contract/textOf.ts'
+import { textOf } from '../../../contract/stringSchemas.ts'
 import { DELIVERED_CARDS_MAX } from '../../../contract/limits.ts'
 import { Day, listOf, skipAndLimit } from '../../../contract/lists.ts'
 import { Card } from '../../../contract/papers.ts'

@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
 import { FeedAddress, FeedInput, OwnFeed, OwnFeeds } from '../../../contract/feeds.ts'
 import { OWN_FEEDS_MAX } from '../../../contract/limits.ts'
-import { textOf } from '../../../contract/textOf.ts'
+import { textOf } from '../../../contract/stringSchemas.ts'
 import { writeFeed } from '../../../services/dashboard/writeFeed.ts'
 import {
   endFeed,

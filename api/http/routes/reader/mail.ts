@@ -1,7 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
-import { oneOf } from '../../../contract/oneOf.ts'
-import { textOf } from '../../../contract/textOf.ts'
+import { oneOf, textOf } from '../../../contract/stringSchemas.ts'
 import { AppError } from '../../../platform/errors.ts'
 import {
   findSubscriber,

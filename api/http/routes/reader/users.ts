@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
 import { MailStatus, SampleStarted } from '../../../contract/mail.ts'
-import { textOf } from '../../../contract/textOf.ts'
+import { textOf } from '../../../contract/stringSchemas.ts'
 import { AccountErasure, User, UserChanges } from '../../../contract/users.ts'
 import { WatchList, WatchQuery } from '../../../contract/readingList.ts'
 import { TerminalList, TerminalQuery } from '../../../contract/auth.ts'

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
-import { textOf } from '../../../contract/textOf.ts'
+import { textOf } from '../../../contract/stringSchemas.ts'
 import type { SinkMessage } from '../../../platform/embedded/smtpSink.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Product } from '../../../services/product.ts'

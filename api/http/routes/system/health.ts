@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { failures } from '../../../contract/errors.ts'
 import { Liveness, Readiness } from '../../../contract/health.ts'
-import { textOf } from '../../../contract/textOf.ts'
+import { textOf } from '../../../contract/stringSchemas.ts'
 import { readMetrics } from '../../../services/health/readMetrics.ts'
 import { checkReadiness } from '../../../services/health/readiness.ts'
 import type { Product } from '../../../services/product.ts'
