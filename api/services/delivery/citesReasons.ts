@@ -3,7 +3,7 @@ import type { Reason } from '../../contract/reasons.ts'
 import { findAliases, type Aliases } from '../../store/papers/joins.ts'
 import { findTitles } from '../../store/papers/paperFacts.ts'
 import { findCites } from '../../store/papers/references.ts'
-import { findSavedPapers } from '../../store/readers/readingList.ts'
+import { findSavedPapers } from '../../store/readers/papersByReader.ts'
 import type { Reader } from '../../store/readers/users.ts'
 
 /** Returns that a paper cites papers of the reader's list, as a reason; none for one that cites fewer than two. */

@@ -1,8 +1,7 @@
 import { findAliases } from '../../store/papers/joins.ts'
 import { findSeveralDays } from '../../store/papers/papers.ts'
 import { findShown } from '../../store/readers/deliveryWrites.ts'
-import { findDismissed, findOpened } from '../../store/readers/interactions.ts'
-import { findSavedPapers } from '../../store/readers/readingList.ts'
+import { findDismissed, findOpened, findSavedPapers } from '../../store/readers/papersByReader.ts'
 import type { ReaderHistory } from './candidates.ts'
 import type { DayPapers } from './dayPapers.ts'
 

@@ -1,5 +1,5 @@
 import type { TagList } from '../../contract/readingList.ts'
-import { findTags } from '../../store/readers/readingTags.ts'
+import { findTags } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { foldTag, spellTags } from '../../text/tags.ts'
 

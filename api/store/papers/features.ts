@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import { bytesOf } from '../binary.ts'
+import { bytesOf } from '../databaseValues.ts'
 import { Papers } from './paperModel.ts'
 
 /** The terms of a paper with their counts; see `TermCounts` of the ranking. */

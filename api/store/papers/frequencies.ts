@@ -1,7 +1,7 @@
 import { model, Schema } from 'mongoose'
 import { now } from '../../platform/clock.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
-import { bytesOf } from '../binary.ts'
+import { bytesOf } from '../databaseValues.ts'
 
 const schema = new Schema(
   {

@@ -1,6 +1,6 @@
 import { model, Schema } from 'mongoose'
 import { now } from '../../platform/clock.ts'
-import { bytesOf } from '../binary.ts'
+import { bytesOf } from '../databaseValues.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
 
 const { Buffer: Bytes } = Schema.Types

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose'
-import { escapePattern } from '../escapePattern.ts'
+import { escapePattern } from '../databaseValues.ts'
 import { toDelivery, type StoredDelivery } from '../readers/deliveryModel.ts'
 import type { Owner } from '../readers/erasures.ts'
 

@@ -1,7 +1,7 @@
 import { model, Schema, type InferSchemaType } from 'mongoose'
 import { AUDIT_KEPT_DAYS } from '../../contract/limits.ts'
 import { now } from '../../platform/clock.ts'
-import { escapePattern } from '../escapePattern.ts'
+import { escapePattern } from '../databaseValues.ts'
 
 const schema = new Schema(
   {

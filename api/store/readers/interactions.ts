@@ -2,7 +2,6 @@ import { model, Schema, type InferSchemaType } from 'mongoose'
 import { CLICK_PAUSE_MS } from '../../contract/limits.ts'
 import { now } from '../../platform/clock.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
-import { papersByReader } from './papersByReader.ts'
 
 const schema = new Schema(
   {
@@ -35,9 +34,9 @@ schema.index({ paper_id: 1, user_id: 1 }, { name: 'dismissed', partialFilterExpr
 export type InteractionRecord = Omit<InferSchemaType<typeof schema>, 'seconds_on'> & {
   seconds_on?: Record<string, number>
 }
-const Interactions = model('Interaction', schema)
+export const Interactions = model('Interaction', schema)
 
-const keyOf = (userId: string, paperId: string) => `${userId}:${paperId}`
+export const keyOf = (userId: string, paperId: string) => `${userId}:${paperId}`
 /** Matches the document of this pair. A cluster finds its shard by `user_id`. */
 const ofPair = (userId: string, paperId: string) => ({ _id: keyOf(userId, paperId), user_id: userId })
 const ofPairs = (userId: string, paperIds: readonly string[]) => ({
@@ -70,32 +69,6 @@ async function insertMissing(userId: string, paperId: string): Promise<void> {
     // Another process inserted the same document at the same moment.
     if (!isDuplicate(error)) throw error
   }
-}
-
-/** Those of `paperIds` that each reader with an id from `first` to `last` has dismissed, by reader. */
-export async function findDismissed(
-  paperIds: readonly string[],
-  { first, last }: { first: string; last: string },
-): Promise<Map<string, Set<string>>> {
-  const filter = { paper_id: { $in: [...paperIds] }, user_id: { $gte: first, $lte: last }, dismissed: true }
-  // Without mongoose, which checks each of the ids.
-  const found = Interactions.collection.find<{ user_id: string; paper_id: string }>(filter, {
-    projection: { _id: 0, user_id: 1, paper_id: 1 },
-  })
-  return papersByReader(await found.toArray())
-}
-
-/** Those of `paperIds` that each of these readers has opened, by reader. */
-export async function findOpened(
-  userIds: readonly string[],
-  paperIds: readonly string[],
-): Promise<Map<string, Set<string>>> {
-  if (paperIds.length === 0) return new Map()
-  const keys = userIds.flatMap((userId) => paperIds.map((id) => keyOf(userId, id)))
-  const fields = { _id: 0, user_id: 1, paper_id: 1 } as const
-  const opened = { _id: { $in: keys }, user_id: { $in: [...userIds] }, clicked: true }
-  // The index of readers has all of their papers.
-  return papersByReader(await Interactions.find(opened, fields).hint({ _id: 1 }).lean())
 }
 
 /** The reader's interactions by paper id. Papers without interactions are missing. */

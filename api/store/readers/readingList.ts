@@ -3,7 +3,6 @@ import type { Paper } from '../../contract/papers.ts'
 import type { ItemChanges, ReadingCounts, ReadingStatus } from '../../contract/readingList.ts'
 import { now } from '../../platform/clock.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
-import { papersByReader } from './papersByReader.ts'
 import { expiryAt, orders, toFilter, type ItemFilter } from './readingFilter.ts'
 import { Items, listed, toKnownState, wasRemoved, type ItemRecord, type KnownState } from './readingListModel.ts'
 
@@ -160,17 +159,16 @@ export async function findSavedPaperIds(userId: string): Promise<string[]> {
   return found.map(({ paper_id }) => paper_id)
 }
 
-/** Those of `paperIds` that are on the list of each reader with an id from `first` to `last`, by reader. */
-export async function findSavedPapers(
-  paperIds: readonly string[],
-  { first, last }: { first: string; last: string },
-): Promise<Map<string, Set<string>>> {
-  const filter = { paper_id: { $in: [...paperIds] }, user_id: { $gte: first, $lte: last }, removed_at: null }
-  // Without mongoose, which checks each of the ids.
-  const found = Items.collection.find<{ user_id: string; paper_id: string }>(filter, {
-    projection: { _id: 0, user_id: 1, paper_id: 1 },
-  })
-  return papersByReader(await found.toArray())
+/** The tags on the reader's list with the number of items, the most used first, then by name. */
+export async function findTags(userId: string): Promise<{ tag: string; count: number }[]> {
+  const found = await Items.aggregate<{ _id: string; count: number }>([
+    { $match: listed(userId) },
+    { $unwind: '$tags' },
+    { $group: { _id: '$tags', count: { $sum: 1 } } },
+  ])
+  return found
+    .map(({ _id, count }) => ({ tag: _id, count }))
+    .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'en'))
 }
 
 interface ItemPage extends ItemFilter {

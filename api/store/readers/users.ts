@@ -1,7 +1,6 @@
 import { BUDGET_DEFAULT, CATEGORIES_MAX, PLAN_MINUTES_DEFAULT, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
 import type { Preferences, UserChanges } from '../../contract/users.ts'
-import { escapePattern } from '../escapePattern.ts'
-import { flatten } from '../flatten.ts'
+import { escapePattern, flatten } from '../databaseValues.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/identity/verifiedIdentity.ts'
