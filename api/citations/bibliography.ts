@@ -1,7 +1,7 @@
 import { plugins, type CSL } from '@citation-js/core'
 import '@citation-js/plugin-bibtex'
 import '@citation-js/plugin-ris'
-import { noteToHtml } from './notes.ts'
+import { noteToHtml } from './fieldText.ts'
 import type { PaperKind } from '../contract/papers.ts'
 import { serverOf } from '../contract/preprintServers.ts'
 import { citationKey, kindOf, toReference, type Entry, type Reference } from './reference.ts'

@@ -1,7 +1,6 @@
 import { readFields, type BibtexFields } from './bibtexFields.ts'
 import { toEntry, type ReadEntry } from './fileEntry.ts'
-import { readTitle } from './markup.ts'
-import { readNote } from './notes.ts'
+import { readTitle, readNote } from './fieldText.ts'
 import type { IsReference } from './paperIds.ts'
 import type { BibtexPiece } from './pieces.ts'
 import { readTex } from './texSource.ts'

@@ -1,7 +1,6 @@
 import { READING_STATUSES } from '../contract/readingList.ts'
 import { isUnread, toEntry, type ReadEntry } from './fileEntry.ts'
-import { readMarkup } from './markup.ts'
-import { readNote } from './notes.ts'
+import { readMarkup, readNote } from './fieldText.ts'
 import type { IsReference } from './paperIds.ts'
 
 type Fields = Record<string, unknown>

@@ -1,6 +1,5 @@
 import { toEntry, type ReadEntry } from './fileEntry.ts'
-import { readMarkup } from './markup.ts'
-import { readNote } from './notes.ts'
+import { readMarkup, readNote } from './fieldText.ts'
 import type { IsReference } from './paperIds.ts'
 import { valuesOf } from './readTagged.ts'
 

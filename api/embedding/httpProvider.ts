@@ -1,8 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { AppError } from '../platform/errors.ts'
-import type { EmbeddingProvider } from './provider.ts'
-import { toUnit } from './unitVector.ts'
+import { type EmbeddingProvider, toUnit } from './provider.ts'
 
 const ANSWER_LIMIT_MS = 30_000
 

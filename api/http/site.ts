@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { Elysia, NotFoundError } from 'elysia'
 import { AppError } from '../platform/errors.ts'
-import { chooseEncoding, ENCODINGS, type Encoding } from './encodings.ts'
-import { hasTag, weakTag } from './entityTags.ts'
+import { chooseEncoding, ENCODINGS, type Encoding, hasTag, weakTag } from './representations.ts'
 import type { InlineTexts } from './plugins/securityHeaders.ts'
 
 /** One file of the built web app with its precompressed variants. */

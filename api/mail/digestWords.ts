@@ -81,3 +81,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 })
 /** "Friday, 13 November 2026" */
 export const formatDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
+
+/** Address of a paper's page: ".../paper/arxiv:2611.90001". A slash in the id stays a slash. */
+export const paperPage = (publicUrl: string, id: string): string =>
+  `${publicUrl}/paper/${encodeURIComponent(id).replaceAll('%3A', ':').replaceAll('%2F', '/')}`

@@ -3,9 +3,8 @@ import type { Paper } from '../contract/papers.ts'
 import type { Reason } from '../contract/reasons.ts'
 import { isMade, isNotReviewed, nameOfCategory, NOT_REVIEWED } from '../contract/preprintServers.ts'
 import { plainText } from '../text/segments.ts'
-import { titleOf } from './digestWords.ts'
+import { titleOf, paperPage } from './digestWords.ts'
 import { toLine } from './toLine.ts'
-import { paperPage } from './paperPage.ts'
 import { describeReasons } from './reasonText.ts'
 
 const ABSTRACT_MAX = 2_000

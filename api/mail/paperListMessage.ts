@@ -11,13 +11,13 @@ import {
   formatDay,
   pluralize,
   titleOf,
+  paperPage,
 } from './digestWords.ts'
 import { isolate, toLine } from './toLine.ts'
 import { toHtml } from './layout.ts'
 import { line, toPlainText, type Letter, type Line } from './letter.ts'
 import type { MailBody } from './message.ts'
 import type { ListedNotice, PapersMail } from './papersMail.ts'
-import { paperPage } from './paperPage.ts'
 import { describeReasons } from './reasonText.ts'
 
 /** Gmail cuts messages off above 102 kB. */

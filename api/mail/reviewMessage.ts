@@ -1,9 +1,8 @@
 import { REVIEW_SECTIONS, type Review, type ReviewPaper } from '../contract/review.ts'
-import { formatDay, pluralize, titleOf } from './digestWords.ts'
+import { formatDay, pluralize, titleOf, paperPage } from './digestWords.ts'
 import { toHtml } from './layout.ts'
 import { line, toPlainText, type Letter, type Line } from './letter.ts'
 import type { MailBody } from './message.ts'
-import { paperPage } from './paperPage.ts'
 import { isolate, toLine } from './toLine.ts'
 
 const TITLE_MAX = 300

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { toUnit } from '#api/embedding/unitVector.ts'
+import { toUnit } from '#api/embedding/provider.ts'
 import {
   askQuestion,
   barFor,

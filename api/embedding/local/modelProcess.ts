@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { answerCalls } from '../../platform/apartProgram.ts'
-import { toUnit } from '../unitVector.ts'
+import { toUnit } from '../provider.ts'
 import { createTokenizer } from './wordPiece.ts'
 
 // Encodes texts for `createModelRunner`: `run` of the model blocks its thread.

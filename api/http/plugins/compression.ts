@@ -10,7 +10,7 @@ import {
   type InputType,
 } from 'node:zlib'
 import type { Elysia } from 'elysia'
-import { chooseEncoding } from '../encodings.ts'
+import { chooseEncoding } from '../representations.ts'
 
 /** Smaller bodies fit into one packet anyway. */
 const MIN_BYTES = 1_000

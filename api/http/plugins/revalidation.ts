@@ -1,5 +1,5 @@
 import type { Elysia } from 'elysia'
-import { hasTag, weakTag } from '../entityTags.ts'
+import { hasTag, weakTag } from '../representations.ts'
 
 /** The `cache-control` of an answer that only the caller's browser keeps, and asks for again before each use. */
 export const REVALIDATED = 'private, max-age=0, must-revalidate'

@@ -1,5 +1,6 @@
 import type { AdminUser, AdminUserChanges, AuditAction } from '../../contract/admin.ts'
 import { NEW_SIGN_IN_DAYS, TOTAL_EXACT_MAX } from '../../contract/limits.ts'
+import type { Job } from '../../contract/jobs.ts'
 import type { List } from '../../contract/lists.ts'
 import { DAY_MS, now } from '../../platform/clock.ts'
 import { isAdmin } from '../../platform/identity/adminRule.ts'
@@ -7,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { countDelivered } from '../../store/readers/deliveries.ts'
 import { countReading } from '../../store/readers/readingList.ts'
 import { allowNewSignIn, setDisabled } from '../../store/readers/userAccess.ts'
-import { findUser, findUsers, type UserRecord } from '../../store/readers/users.ts'
+import { findAddresses, findUser, findUsers, type UserRecord } from '../../store/readers/users.ts'
 import { isDormant, mayBeTakenOver } from './accounts.ts'
 import { recordAdminAction } from './audit.ts'
 import type { Product } from '../product.ts'
@@ -74,4 +75,13 @@ async function toAdminUser({ config }: Pick<Product, 'config'>, user: UserRecord
     delivered,
     digest: user.preferences.digest.enabled,
   }
+}
+
+/** Adds to each job the address of the user who requested it. */
+export async function nameRequesters(jobs: readonly Job[]): Promise<Job[]> {
+  const addresses = await findAddresses([...new Set(jobs.map(({ requested_by }) => requested_by))])
+  return jobs.map((job) => {
+    const requester = addresses.get(job.requested_by)
+    return requester === undefined ? job : { ...job, requester }
+  })
 }

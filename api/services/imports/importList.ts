@@ -11,7 +11,7 @@ import {
 } from '../../store/readers/listImports.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
-import { markTasteChanged } from '../ranking/tasteChanges.ts'
+import { markTasteChanged } from '../ranking/tasteSignals.ts'
 import { findEntry } from './findEntry.ts'
 import type { FetchPapersInput } from './fetchPapers.ts'
 import { addImported, mapSideBySide, type FileWords, type ImportedPaper } from './importedItem.ts'

@@ -1,4 +1,4 @@
-import { toUnit } from '../../embedding/unitVector.ts'
+import { toUnit } from '../../embedding/provider.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countVectors, findMean, findVectors, sampleVectors, saveMean } from '../../store/papers/vectors.ts'
 import type { Product } from '../product.ts'

@@ -19,8 +19,7 @@ import { foldWords } from '../../text/words.ts'
 import { obeyMutes } from '../delivery/delivery.ts'
 import { findTrueReasons } from '../delivery/trueReasons.ts'
 import { findActedOn, findActionsOn, findSavedPapersOf, nameCards, nameSavedPapers } from '../joining/readerPapers.ts'
-import { markTasteChanged } from '../ranking/tasteChanges.ts'
-import { LONG_VIEW_SECONDS } from '../ranking/tasteSignals.ts'
+import { markTasteChanged, LONG_VIEW_SECONDS } from '../ranking/tasteSignals.ts'
 
 interface DayOfCards {
   shown: CardPapers

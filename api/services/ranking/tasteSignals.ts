@@ -1,8 +1,10 @@
 import type { SignalKind } from '../../contract/taste.ts'
 import { DAY_MS, now } from '../../platform/clock.ts'
+import { log } from '../../platform/log.ts'
 import { signalWeight } from '../../ranking/ranker.ts'
 import { findActions, type ActionFields } from '../../store/readers/interactions.ts'
 import { findSaves } from '../../store/readers/readingList.ts'
+import { markChanged } from '../../store/readers/tastes.ts'
 import { findSeeds } from '../../store/readers/tasteSeeds.ts'
 
 /** View time from which a paper counts as read with interest. */
@@ -83,4 +85,16 @@ export function formOpinions(signals: readonly Signal[]): Opinion[] {
     const weight = sides.reduce((most, one) => (Math.abs(one.weight) > Math.abs(most) ? one.weight : most), 0)
     return { key: newest?.key ?? '', isTopic: newest?.kind === 'topic', weight, signals: group }
   })
+}
+
+/**
+ * Records that the reader has acted, so that the model follows within seconds. Never throws: the stored action is what
+ * counts, and without the mark the model follows at its next fit.
+ */
+export async function markTasteChanged(userId: string): Promise<void> {
+  try {
+    await markChanged(userId, now())
+  } catch (error) {
+    log.warn({ error, user_id: userId }, 'a change of taste could not be recorded; the model follows later')
+  }
 }

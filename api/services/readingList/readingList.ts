@@ -25,7 +25,7 @@ import {
 } from '../../store/readers/readingList.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { foldWords } from '../../text/words.ts'
-import { markTasteChanged } from '../ranking/tasteChanges.ts'
+import { markTasteChanged } from '../ranking/tasteSignals.ts'
 import { countCitedSince } from './citedSince.ts'
 import { findSpellings, spellAsOnList } from './readingTags.ts'
 

@@ -4,7 +4,7 @@ import { now } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { changeItems, findItemIds, type ItemsChange } from '../../store/readers/readingSelection.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
-import { markTasteChanged } from '../ranking/tasteChanges.ts'
+import { markTasteChanged } from '../ranking/tasteSignals.ts'
 import { toItemFilter } from './readingList.ts'
 import { findSpellings, spellAsOnList } from './readingTags.ts'
 

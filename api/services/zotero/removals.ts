@@ -8,7 +8,7 @@ import {
   saveItems,
   type ZoteroItemRecord,
 } from '../../store/readers/zoteroItems.ts'
-import { markTasteChanged } from '../ranking/tasteChanges.ts'
+import { markTasteChanged } from '../ranking/tasteSignals.ts'
 import { settleSeeds } from './seeds.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { noteToHtml, readNote } from '../../citations/notes.ts'
+import { noteToHtml, readNote } from '../../citations/fieldText.ts'
 import { now } from '../../platform/clock.ts'
 import type { ItemRecord } from '../../store/readers/readingList.ts'
 import { changeZoteroItem, type ZoteroItemRecord, type ZoteroLink } from '../../store/readers/zoteroItems.ts'

@@ -4,7 +4,7 @@ import { changeLibrary, findLibrary, type ZoteroLibrary } from '../../store/read
 import { hasListChanged } from '../../store/readers/zoteroLinks.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
 import type { Product } from '../product.ts'
-import { markTasteChanged } from '../ranking/tasteChanges.ts'
+import { markTasteChanged } from '../ranking/tasteSignals.ts'
 import { accessTo, requireZotero } from './access.ts'
 import { compareLinked } from './compare.ts'
 import { lookUpWaiting } from './lookUps.ts'

@@ -1,4 +1,4 @@
-import { noteToHtml } from '../../citations/notes.ts'
+import { noteToHtml } from '../../citations/fieldText.ts'
 import type { Paper } from '../../contract/papers.ts'
 import { serverOf } from '../../contract/preprintServers.ts'
 import { splitAuthorName } from '../../text/authorName.ts'

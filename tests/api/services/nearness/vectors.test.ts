@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'bun:test'
 import { startEmbedding } from '#api/embedding/embedding.ts'
-import { toUnit } from '#api/embedding/unitVector.ts'
+import { toUnit } from '#api/embedding/provider.ts'
 import { embedText, readVectors, refreshMean } from '#api/services/nearness/vectors.ts'
 import { findMean, saveVectors } from '#api/store/papers/vectors.ts'
 import { startEmbeddingServer } from '#tests/api/support/embeddingServer.ts'
