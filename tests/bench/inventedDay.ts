@@ -22,7 +22,8 @@ function pickCategory(): string {
   let left = random() * totalWeight
   return CODES[weights.findIndex((weight) => (left -= weight) < 0)] ?? CODES[0]!
 }
-const pickCategories = (count: number) => {
+/** Different categories, those more often that are more popular. */
+export const pickCategories = (count: number) => {
   const picked = new Set<string>()
   while (picked.size < count) picked.add(pickCategory())
   return [...picked]

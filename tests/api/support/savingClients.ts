@@ -3,19 +3,31 @@ import mongoose from 'mongoose'
 import type { User } from '#api/contract/users.ts'
 import { announcePapers, idOf } from '#tests/api/support/records.ts'
 import { claimsOf, firebaseSettings, startIssuer, type Issuer } from '#tests/support/keys.ts'
-import { isRefused, KEPT_ALIVE_CLIENTS, type KeptAliveClient } from './keptAlive.ts'
+import { isRefused, KEPT_ALIVE_CLIENTS, type KeptAliveClient, type SentRequest } from './keptAlive.ts'
 import { useProductData } from './productProcess.ts'
 
 const PAPERS = 60
 const PROJECT = 'paperdawn-tests'
 
-/**
- * Products that are restarted while clients read and save: their data, with the papers that are saved, and the issuer of
- * the tokens.
- */
+interface Running {
+  /** Of the product, or of what is before its processes. */
+  port: number
+  /** Called after a request without an answer. Resolves when the client goes on. */
+  back: (stopping: AbortSignal) => Promise<unknown>
+  /** Between two requests of a client. */
+  pauseMs?: number
+  /** Words that the clients search for, too. */
+  search?: string
+}
+
+/** Products that are restarted while clients read and save: their data, and what `addSavingClients` has. */
 export function useSavingClients() {
+  return addSavingClients(useProductData())
+}
+
+/** Clients of products with this data: the papers that they save, and the issuer of their tokens. */
+export function addSavingClients(data: ReturnType<typeof useProductData>) {
   const issuer = startIssuer()
-  const data = useProductData()
   beforeAll(async () => {
     const papers = Array.from({ length: PAPERS }, (_, number) => ({ number }))
     await announcePapers('2026-11-18', papers)
@@ -32,13 +44,22 @@ export function useSavingClients() {
     /** A token of an admin. */
     signAdmin: () => issuer.sign(claimsOf('admin', PROJECT, { email: 'admin@paperdawn.test' })),
 
-    /** Starts `count` clients. After a request without an answer, a client waits for `back`. */
-    async start(count: number, { port, back }: { port: number; back: (stopping: AbortSignal) => Promise<unknown> }) {
-      const ledger: Ledger = { saved: new Map(), answers: 0, statuses: new Map(), refused: 0, failures: [] }
+    /** Starts `count` clients, each of which is another reader. */
+    async start(count: number, { port, back, ...habits }: Running) {
+      const ledger: Ledger = {
+        saved: new Map(),
+        answers: 0,
+        statuses: new Map(),
+        refused: 0,
+        failures: [],
+        fault: { at: 0, over: new Map() },
+      }
       const controller = new AbortController()
       const { signal: stopping } = controller
       const clients = await Promise.all(Array.from({ length: count }, (_, number) => makeClient(number, port, issuer)))
-      const running = clients.map((client) => runClient(client, ledger, { stopping, back: () => back(stopping) }))
+      const running = clients.map((client) =>
+        runClient(client, ledger, { ...habits, stopping, back: () => back(stopping) }),
+      )
       return {
         ledger,
         async stop(): Promise<void> {
@@ -59,6 +80,15 @@ interface Ledger {
   refused: number
   /** Requests that got no answer, by client. */
   failures: string[]
+  /** When a part was made to fail last, and after how many ms the first request of each kind had succeeded since. */
+  fault: { at: number; over: Map<RequestKind, number> }
+}
+
+export type RequestKind = 'read' | 'save' | 'search'
+
+interface ClientRun {
+  stopping: AbortSignal
+  back: () => Promise<unknown>
 }
 
 interface Client {
@@ -78,11 +108,11 @@ async function makeClient(number: number, port: number, issuer: Issuer): Promise
   return { kind, send: make(port), token, userId: ((await response.json()) as User).id }
 }
 
-/** Reads and saves without a pause until `stopping`; after a request without an answer it waits for `back`. */
+/** Reads and saves until `stopping`; after a request without an answer it waits for `back`. */
 async function runClient(
   { kind, send, token, userId }: Client,
   ledger: Ledger,
-  { stopping, back }: { stopping: AbortSignal; back: () => Promise<unknown> },
+  { stopping, back, pauseMs = 0, search }: Pick<Running, 'pauseMs' | 'search'> & ClientRun,
 ): Promise<void> {
   const saved = new Set<string>()
   ledger.saved.set(userId, saved)
@@ -90,22 +120,31 @@ async function runClient(
   const post = { 'content-type': 'application/json', authorization }
   for (let turn = 0; !stopping.aborted; turn += 1) {
     const paper_id = idOf(turn % PAPERS)
-    const requests = [
-      { method: 'GET', path: '/api/papers/today', headers: { authorization }, body: '' },
-      { method: 'POST', path: '/api/users/me/reading-list', headers: post, body: JSON.stringify({ paper_id }) },
-      { method: 'GET', path: '/api/users/me/reading-list?limit=2', headers: { authorization }, body: '' },
+    const get = (path: string) => ({ method: 'GET', path, headers: { authorization }, body: '' })
+    const body = JSON.stringify({ paper_id })
+    const requests: [RequestKind, SentRequest][] = [
+      ['read', get('/api/papers/today')],
+      ['save', { method: 'POST', path: '/api/users/me/reading-list', headers: post, body }],
+      ['read', get('/api/users/me/reading-list?limit=2')],
     ]
-    for (const request of requests) {
+    if (search !== undefined) requests.push(['search', get(`/api/papers/search?q=${encodeURIComponent(search)}`)])
+    for (const [asked, request] of requests) {
+      const startedAt = performance.now()
       try {
         const status = await send(request)
         ledger.answers += 1
         ledger.statuses.set(status, (ledger.statuses.get(status) ?? 0) + 1)
-        if (status === 200 || status === 201) if (request.method === 'POST') saved.add(paper_id)
+        if (status === 200 || status === 201) {
+          if (asked === 'save') saved.add(paper_id)
+          const { at, over } = ledger.fault
+          if (startedAt >= at && !over.has(asked)) over.set(asked, Math.round(performance.now() - at))
+        }
       } catch (error) {
         if (isRefused(error)) ledger.refused += 1
         else ledger.failures.push(`${kind}, ${request.method}: ${String(error)}`)
         await back()
       }
+      if (pauseMs > 0) await Bun.sleep(pauseMs)
     }
   }
 }
