@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '../contract/errors.ts'
 import { DAY_MS, now } from '../platform/clock.ts'
-import { isDatabaseDown } from '../platform/databaseDown.ts'
+import { isDatabaseDown, repeatWhileDown } from '../platform/databaseDown.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { Product } from '../services/product.ts'
@@ -21,7 +20,6 @@ const FAILED_ATTEMPTS_MAX = 12
 const AGE_MAX_MS = DAY_MS
 const RETRY_MAX_MS = 30 * 60_000
 const JITTER_MAX_MS = 60_000
-const DATABASE_RETRY_MS = 500
 /** Errors that a retry cannot fix. */
 const FINAL_CODES: ReadonlySet<ErrorCode> = new Set([
   'invalid-input',
@@ -136,15 +134,9 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
   /** Requeues the job, to go on at once and without counting the attempt, as soon as the database accepts commands. */
   async function putBackAfterOutage(error: unknown): Promise<void> {
     log.warn({ error }, 'job waits for the database')
-    for (;;) {
-      try {
-        const isOurs = await requeueJob(job, { delayMs: 0, error: null, hasFailed: false })
-        return isOurs ? report.ended('put-back', { counters }) : report.lost()
-      } catch (failure) {
-        if (!isDatabaseDown(failure) || stopping.aborted) throw failure
-        await sleep(DATABASE_RETRY_MS, undefined, { signal: stopping })
-      }
-    }
+    const requeue = () => requeueJob(job, { delayMs: 0, error: null, hasFailed: false })
+    const isOurs = await repeatWhileDown(requeue, stopping)
+    return isOurs ? report.ended('put-back', { counters }) : report.lost()
   }
 
   async function endAfterError(error: unknown): Promise<void> {

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /**
  * How long a command waits for a server, in ms. A restart of the embedded database takes 2 to 3 s, so most commands just
  * wait for it; a request gets its response within five seconds in any case.
  */
 export const SERVER_WAIT_MS = 3_500
+
+const RETRY_MS = 500
 
 /** Errors of the MongoDB driver that could not reach a server, or lost the connection to it. */
 const UNREACHABLE =
@@ -21,4 +25,15 @@ export function isDatabaseDown(error: unknown): boolean {
   const { code, errorResponse } = error as { code?: unknown; errorResponse?: unknown }
   const isLost = UNREACHABLE.test(error.name) || isUnreadable(error) || IN_TRANSITION.has(code)
   return isLost || isDatabaseDown(errorResponse)
+}
+
+/** Repeats `command` while the database is down, until `signal` aborts. */
+export async function repeatWhileDown<Result>(command: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (;;)
+    try {
+      return await command()
+    } catch (error) {
+      if (!isDatabaseDown(error) || signal.aborted) throw error
+      await sleep(RETRY_MS, undefined, { signal })
+    }
 }

@@ -5,7 +5,7 @@ import type { OutboxRecord } from '../../store/mail/outbox.ts'
 import { markUnsent, toSent } from '../../store/mail/outboxClaims.ts'
 import type { Product } from '../product.ts'
 import type { MailSettings } from './mailSettings.ts'
-import { keepAccepted, markHandover, noteAccepted } from './sender.ts'
+import { keepAccepted, markHandover, noteAccepted, takeBack } from './sender.ts'
 import { countRefusedSession, describeEnd, storeFailure } from './unsent.ts'
 
 /**
@@ -42,8 +42,10 @@ export async function handOver(
   const begun = { ...claimed, attempts: claimed.attempts + 1 }
   for (;;) {
     // From here until the result is stored, the server may have accepted the mail: no sender may treat it as unsent.
-    const isBegun = await markHandover(claimed).catch((error: unknown) => {
+    const isBegun = await markHandover(claimed).catch(async (error: Error) => {
       connection.release()
+      // The database may have stored the begin without confirming it. Nothing was handed over.
+      await takeBack(claimed, error)
       throw error
     })
     if (!isBegun) {

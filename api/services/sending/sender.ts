@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { closeConnections } from '../../mail/connectionPool.ts'
 import { openJournal, type Acceptance } from '../../mail/journal.ts'
 import { inBatches } from '../../platform/batch.ts'
+import { repeatWhileDown } from '../../platform/databaseDown.ts'
 import { log } from '../../platform/log.ts'
 import { clearMailRefusals, recordMailRefusal, type MailRefusal } from '../../store/mail/mailRefusals.ts'
 import { takeMailSlots } from '../../store/mail/mailRate.ts'
 import { findMailsById, type OutboxRecord } from '../../store/mail/outbox.ts'
 import {
   claimMails,
+  markUnsent,
   recordHandovers,
   releaseClaimsOf,
   type HandoverChange,
@@ -108,6 +110,17 @@ async function endRefusals(): Promise<void> {
 
 /** Stores that the handover of a mail to the mail server begins. Returns false if its claim is lost: it must not begin. */
 export const markHandover = ({ _id, fence }: MailClaim): Promise<boolean> => record({ _id, fence })
+
+/**
+ * Queues a mail again whose handover did not begin because the database failed, whether the begin was stored or not: a
+ * stored one would make the mail uncertain when its claim expires. Until then, waits for the database; it never rejects.
+ */
+export async function takeBack(claimed: MailClaim, { message }: Error): Promise<void> {
+  const queue = () => markUnsent(claimed, { state: 'queued', error: message, isTried: false })
+  await repeatWhileDown(queue, AbortSignal.timeout(LEASE_MS)).catch((error: unknown) =>
+    log.warn({ error, mail: claimed._id }, 'a mail that was not handed over could not be queued again'),
+  )
+}
 
 /**
  * Stores that the mail server accepted a mail. If the database fails, the journal keeps it for `settleAccepted`. Returns

@@ -47,11 +47,11 @@ export async function useAsMailServer(
 }
 
 /** An outbox over a real database, empty before each test, and mail servers that end with the test. */
-export function useOutbox() {
+export function useOutbox(findUri = testDatabase) {
   const ended: (() => unknown)[] = []
   let uri = ''
   beforeAll(async () => {
-    uri = await testDatabase()
+    uri = await findUri()
     await openDatabase(uri)
   })
   beforeEach(emptyDatabase)
