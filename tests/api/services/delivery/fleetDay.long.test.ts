@@ -85,12 +85,18 @@ describe.skipIf(!(await canRunOpenSearch()))('A fleet whose parts are killed dur
     kills.push({ part, during: work, ...Object.fromEntries(over), work: ms })
   }
 
-  /** Waits until no mail of the day is left to be sent. Digests are queued as the schedule does it. */
+  /**
+   * Waits until no mail of the day is left to be sent. Digests are queued as the schedule does it, and mails that wait for
+   * their next try wait no longer.
+   */
   async function sendAll(day: string): Promise<void> {
-    const ended = { kind: 'digest', day, state: { $in: ['sent', 'uncertain'] } }
+    const ofDay = { kind: 'digest', day }
     await waitUntil(async () => {
       if (!(await isOver('mails'))) return false
+      const ended = { ...ofDay, state: { $in: ['sent', 'uncertain'] } }
       if ((await collection('outbox').countDocuments(ended)) === READERS) return true
+      const waiting = { ...ofDay, state: 'failed', retry_at: { $ne: null } }
+      await collection('outbox').updateMany(waiting, { $set: { retry_at: new Date(0) } })
       await requestDigests()
       return false
     }, 500)
