@@ -134,8 +134,7 @@ export function runAttempt(product: Product, job: JobRecord, options: Options) {
   /** Requeues the job, to go on at once and without counting the attempt, as soon as the database accepts commands. */
   async function putBackAfterOutage(error: unknown): Promise<void> {
     log.warn({ error }, 'job waits for the database')
-    const requeue = () => requeueJob(job, { delayMs: 0, error: null, hasFailed: false })
-    const isOurs = await repeatWhileDown(requeue, stopping)
+    const isOurs = await repeatWhileDown(() => requeueJob(job, { delayMs: 0, error: null, hasFailed: false }), stopping)
     return isOurs ? report.ended('put-back', { counters }) : report.lost()
   }
 
