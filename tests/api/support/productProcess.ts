@@ -80,13 +80,16 @@ export function startProduct(settings: Settings, { logFull = false, cwd = '.' } 
 /** Waits for the address that it prints at start. Goes on reading its output, so that the pipe never fills up. */
 export async function addressOf(child: ProductProcess): Promise<string> {
   outputs.set(child, '')
-  void reportCrash(child)
+  const reported = reportCrash(child)
   void (async () => {
     for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream()))
       outputs.set(child, outputOf(child) + chunk)
   })()
-  return waitUntil(() => {
-    if (child.exitCode !== null) throw new Error(`it did not start: ${outputOf(child)}`)
+  return waitUntil(async () => {
+    if (child.exitCode !== null) {
+      await reported
+      throw new Error(`it did not start: ${outputOf(child)}`)
+    }
     return /Paperdawn is at (\S+)/.exec(outputOf(child))?.[1]
   })
 }
