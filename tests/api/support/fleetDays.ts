@@ -11,13 +11,13 @@ const FROM = 'digest@papers.example.org'
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 
 /**
- * Makes invented readers of some categories each, who get a digest each day as soon as the day is complete. The first are
- * those with these uids.
+ * Makes invented readers of some categories each, who get a digest each day as soon as the day is complete, also one without
+ * papers. The first are those with these uids.
  */
 export async function inventReaders(count: number, uids: readonly string[]): Promise<void> {
   for (const uid of uids) await makeReader(uid, pickCategories(5))
   await addReaders(count - uids.length)
-  const digest = { enabled: true, hour: 0, time_zone: 'UTC', weekdays: WEEK, max_papers: 20 }
+  const digest = { enabled: true, hour: 0, time_zone: 'UTC', weekdays: WEEK, max_papers: 20, skip_empty: false }
   const changes = Object.entries(digest).map(([name, setting]) => [`preferences.digest.${name}`, setting])
   await mongoose.connection.collection('users').updateMany({}, { $set: Object.fromEntries(changes) })
 }
