@@ -105,7 +105,7 @@ describe('citing a paper', () => {
     ])
     expect((await cite(1, 'text')).text).toBe(
       'Óðinsson, T., 李明, van der Berg, J., Jr, & The R&D and Lyre Collaboration (2026). ' +
-        'R&D at 100%: x₁ ∈ ℝ and {un_closed of Night frac a. arXiv:2611.00001 [cs.LG]. ' +
+        'R&D at 100%: {x₁} ∈ ℝ and {un_closed of Night frac a. arXiv:2611.00001 [cs.LG]. ' +
         'J. Inv. Skies 12, 44 & 45. https://doi.org/10.5555/a_b{c}\n',
     )
   })
@@ -128,7 +128,7 @@ describe('exporting the reading list', () => {
       [paperId(2), "'=1+1", `'@home "group"`, 'done', '', ''],
       [
         paperId(1),
-        'R&D at 100%: x₁ ∈ ℝ and {un_closed of Night frac a',
+        'R&D at 100%: {x₁} ∈ ℝ and {un_closed of Night frac a',
         'Tomás Óðinsson; 李明; Jan van der Berg Jr; The R&D and Lyre Collaboration',
         'to_read',
         'lab; +later',
@@ -152,7 +152,7 @@ describe('exporting the reading list', () => {
     const html = await marked((await exportList('markdown')).text)
     expect([...html.matchAll(/<h2>(.*)<\/h2>/g)].map(([, title]) => title)).toEqual([
       '=1+1',
-      'R&amp;D at 100%: x₁ ∈ ℝ and {un_closed of Night frac a',
+      'R&amp;D at 100%: {x₁} ∈ ℝ and {un_closed of Night frac a',
     ])
     expect(html).toContain('<em>so</em>')
     const { data: list } = await as('ada').users.me['reading-list'].get()
