@@ -1,6 +1,7 @@
 import { canonicalCategory, categories } from '../text/taxonomy/taxonomy.ts'
 import { parseXml } from '../text/xml.ts'
 import type { XmlElement } from '../text/xmlElement.ts'
+import { decodeEscapes } from '../text/percentEncoding.ts'
 
 /** The feeds of a feed reader. */
 export interface Feeds {
@@ -57,7 +58,7 @@ function categoriesOfFeed(address: string): string[] {
   const names =
     query === null
       ? // rss.arxiv.org/rss/cs.CL+cs.LG, arxiv.org/rss/cs.CL, rss.arxiv.org/atom/cs.CL
-        (/\/(?:rss|atom)\/([^/?#]+)$/.exec(decodeURIComponentSafely(url.pathname))?.[1] ?? '').split('+')
+        (/\/(?:rss|atom)\/([^/?#]+)$/.exec(decodeEscapes(url.pathname))?.[1] ?? '').split('+')
       : query.split(/\s+OR\s+/).map((part) => /^[\s(]*cat:"?([\w.-]+?)"?[\s)]*$/.exec(part)?.[1] ?? '')
   const codes = names.map(codesOf)
   // A query with other conditions shows less than its categories.
@@ -70,13 +71,4 @@ function codesOf(name: string): string[] {
   if (code !== null) return [code]
   const archive = name.replace(/\.\*$/, '')
   return categories.filter((one) => one.archive === archive && one.alias_of === undefined).map(({ id }) => id)
-}
-
-function decodeURIComponentSafely(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error
-    return path
-  }
 }

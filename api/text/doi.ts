@@ -1,3 +1,5 @@
+import { decodeEscapes } from './percentEncoding.ts'
+
 /**
  * Parses a DOI and returns it bare and in lower case: "10.5555/jiv.2026.0011". Accepts "doi:…" and doi.org URLs; of
  * several DOIs returns the first. Drops the version from bioRxiv and medRxiv DOIs. Returns null for any other text.
@@ -7,18 +9,9 @@ export function parseDoi(text: string): string | null {
     .trim()
     .replace(/^doi:\s*/i, '')
     .split(/\s+/)
-  const bare = decode(first.replace(/^https?:\/\/(?:dx\.|www\.)?doi\.org\//i, '')).toLowerCase()
+  const bare = decodeEscapes(first.replace(/^https?:\/\/(?:dx\.|www\.)?doi\.org\//i, '')).toLowerCase()
   const doi = dropPreprintVersion(dropTrailing(bare))
   return /^10\.\d{4,9}\/\S+$/.test(doi) ? doi : null
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Recovered: a percent sign that is not an escape belongs to the DOI, which is then not percent-encoded.
-    return text
-  }
 }
 
 /** Drops the punctuation of the surrounding sentence. Keeps a closing parenthesis that was opened within the DOI. */

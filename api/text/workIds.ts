@@ -1,6 +1,7 @@
 import { parseArxivId } from './arxivId.ts'
 import { parseDoi } from './doi.ts'
 import { splitDoiVersion } from './doiVersions.ts'
+import { decodeEscapes } from './percentEncoding.ts'
 
 /** DOIs that authors and tests write where they have none, and those of a figure, a supplement or a review of a paper. */
 const NO_WORK = /^10\.(?:0000|1234)\/|^10\.5555\/12345678$|\.s\d{3}$|\.g\d{3}$|^10\.\d+\/.*\/(?:review|decision)\d*$/
@@ -41,7 +42,7 @@ const LENGTH_MAX = 2_000
  */
 export function canonicalWorkId(text: string): string | null {
   if (text.length > LENGTH_MAX) return null
-  const bare = decode(text.normalize('NFKC').trim()).replace(/^[<([\].,;"\s]+|[>)\].,;"\s]+$/g, '')
+  const bare = decodeEscapes(text.normalize('NFKC').trim()).replace(/^[<([\].,;"\s]+|[>)\].,;"\s]+$/g, '')
   const arxiv = parseArxivId(bare.replace(/\s*\[[\w.-]+$/, '').replace(/^abs\//i, ''))
   if (arxiv !== null) return `arxiv:${arxiv.id}`
   for (const [form, write] of FORMS) {
@@ -59,15 +60,6 @@ function workIdOfDoi(doi: string): string {
   if (arxiv !== null) return `arxiv:${arxiv.id}`
   const osf = /^10\.\d+\/osf\.io\/([a-z0-9]{5,})(?:_v\d+)?$/.exec(doi)?.[1]
   return osf === undefined ? `doi:${splitDoiVersion(doi).key}` : `osf:${osf}`
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Recovered: a percent sign that is no escape belongs to the id.
-    return text
-  }
 }
 
 /** Pages of works, by what their canonical ids begin with. */

@@ -1,3 +1,5 @@
+import { decodeEscapes } from '../../text/percentEncoding.ts'
+
 /**
  * What names the paper in an address of a site that shows papers of others, or in a code of such a site: an arXiv id, a DOI
  * or a PubMed id, as text. Null for all other text.
@@ -7,7 +9,7 @@ export function readSiteAddress(text: string): string | null {
   if (bibcode !== null) return bibcode
   // EZproxy, with which libraries give access: "https://proxy.example/login?url=https://…".
   const wrapped = /^https?:\/\/[^?#]+\/login\?(?:[^#]*&)?q?url=(https?(?::|%3a).+)$/i.exec(text)?.[1]
-  if (wrapped !== undefined) return decode(wrapped)
+  if (wrapped !== undefined) return decodeEscapes(wrapped)
   const [, host = '', path = ''] = /^https?:\/\/(?:www\.)?([^/]+)(\/.*)$/is.exec(text) ?? []
   for (const [site, pattern, toText] of SITES) {
     const [, name] = `.${host.toLowerCase()}`.endsWith(`.${site}`) ? (pattern.exec(path) ?? []) : []
@@ -20,7 +22,7 @@ type Site = readonly [host: string, path: RegExp, toText: (name: string) => stri
 
 const ofArxiv = (id: string) => `arXiv:${id}`
 const SITES: readonly Site[] = [
-  ['adsabs.harvard.edu', /^\/(?:abs|pdf)\/([^/?#]+)/i, (code) => idOfBibcode(decode(code))],
+  ['adsabs.harvard.edu', /^\/(?:abs|pdf)\/([^/?#]+)/i, (code) => idOfBibcode(decodeEscapes(code))],
   ['semanticscholar.org', /^\/arxiv[/:]([^/?#]+)/i, ofArxiv],
   ['scirate.com', /^\/arxiv\/([^?#]+)/i, ofArxiv],
   ['alphaxiv.org', /^\/overview\/([^/?#]+)/i, ofArxiv],
@@ -48,13 +50,4 @@ function idOfBibcode(code: string): string | null {
   return year === undefined || code.length !== 19
     ? null
     : ofArxiv(`${archive.replace('.', '-')}/${year}${digits.padStart(5, '0')}`)
-}
-
-/** An address with broken escapes is read as it is. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

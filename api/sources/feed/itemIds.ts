@@ -1,6 +1,7 @@
 import { parseArxivId } from '../../text/arxivId.ts'
 import { parseDoi } from '../../text/doi.ts'
 import type { RawItem } from './rawFeed.ts'
+import { decodeEscapes } from '../../text/percentEncoding.ts'
 
 /** A DOI in a text counts here. Further behind, abstracts name the DOIs of other papers. */
 const BEGINNING = 300
@@ -28,18 +29,9 @@ export function findIds({ guid, link, ids }: RawItem, text: string): ItemIds {
 
 /** The DOI in an id or an address, which has the view of the page behind it. */
 function doiIn(text: string): string | null {
-  const found = IN_ADDRESS.exec(decode(text))?.[0]
+  const found = IN_ADDRESS.exec(decodeEscapes(text))?.[0]
   return found === undefined ? null : cut(found)
 }
 
 const cut = (doi: string): string | null =>
   parseDoi(doi.replace(/(?:\/(?:abstract|full|fulltext|pdf|epdf|meta|html)|\.pdf|\.html?|\.full|\.abstract)+\/?$/i, ''))
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Recovered: a percent sign that is no escape belongs to the address.
-    return text
-  }
-}
