@@ -28,9 +28,9 @@ export interface UnreadableEntry {
 const noFeeds: Feeds = { category_ids: [], unusable: [] }
 
 /**
- * Reads the first papers of CSL-JSON, an export of a reading list, an OPML file of feeds, or BibTeX, RIS, MEDLINE, EndNote and lines of ids,
- * DOIs, addresses and titles. Several ids in a line are several papers, other words are the title of one; beside entries of
- * BibTeX and RIS they are a comment. Each entry is in `entries`, `unreadable` or `leftOut`. Takes linear time. Throws
+ * Reads the first papers of CSL-JSON, an export of a reading list, an OPML file of feeds, or BibTeX, RIS, MEDLINE,
+ * EndNote and lines of ids, DOIs, addresses and titles. Several ids in a line are several papers, other words are the title
+ * of one; beside entries and records they are a comment. Each entry is in `entries`, `unreadable` or `leftOut`. Takes linear time. Throws
  * SyntaxError with a sentence for the reader when the text is of a format that cannot be read.
  */
 export function readImport(text: string, isReference: IsReference, limits: ImportLimits): ImportFile {

@@ -24,8 +24,8 @@ interface Records {
 type Read = { from: number } & ({ bibtex: BibtexFields } | { entry: ReadEntry })
 
 /**
- * Reads the first entries of BibTeX, RIS, MEDLINE, EndNote and lines, also mixed. Those behind `max` are counted and not read. Takes linear
- * time.
+ * Reads the first entries of BibTeX, RIS, MEDLINE, EndNote and lines, also mixed. Those behind `max` are counted and not
+ * read. Takes linear time.
  */
 export function readRecords(text: string, isReference: IsReference, { max, more = false }: ImportLimits): Records {
   const bibtex = new BibtexReader(text)

@@ -1,7 +1,7 @@
 import { toEntry, type ReadEntry } from './fileEntry.ts'
 import { readMarkup, readNote } from './fieldText.ts'
 import type { IsReference } from './paperIds.ts'
-import { valuesOf } from './readTagged.ts'
+import { firstLineOf, linesOf, valuesOf } from './readTagged.ts'
 
 /** A line with a tag: two capitals, two spaces (some programs write one), a dash. */
 const TAGGED = /^[ \t\uFEFF]*([A-Z][A-Z0-9]) {0,4}-(?: (.*))?$/
@@ -12,22 +12,14 @@ const END = /^[ \t]*ER[ \t]*(?:-.*)?$/
  * the first one.
  */
 export function readRis(record: string, isReference: IsReference): ReadEntry {
-  const values = new Map<string, string[]>()
-  let last: string[] | undefined
   // A record spaces all its tags alike: a line of a note may have a dash as well.
   const gap = /^[ \t\uFEFF]*[A-Z][A-Z0-9]( {0,4})-/.exec(record)?.[1] ?? '  '
-  for (const line of record.split(/\r\n?|\n/)) {
-    if (END.test(line)) break
+  const lines = linesOf(record)
+  const end = lines.findIndex((line) => END.test(line))
+  const of = valuesOf(end === -1 ? lines : lines.slice(0, end), (line) => {
     const [, tag, value = ''] = TAGGED.exec(line) ?? []
-    if (tag === undefined || !line.includes(`${tag}${gap}-`)) {
-      if (last !== undefined) last.push(`${last.pop() ?? ''}\n${line}`)
-      continue
-    }
-    last = values.get(tag) ?? []
-    last.push(value)
-    values.set(tag, last)
-  }
-  const of = valuesOf(values)
+    return tag !== undefined && line.includes(`${tag}${gap}-`) ? { tag, value } : { value: line }
+  })
   return toEntry(
     {
       ids: {
@@ -40,6 +32,6 @@ export function readRis(record: string, isReference: IsReference): ReadEntry {
       tags: of('KW').flatMap((value) => readMarkup(value).split(/[,;\n]/)),
     },
     isReference,
-    { name: of('ID')[0]?.trim() || record.trim().split(/[\r\n]/, 1)[0] || '' },
+    { name: of('ID')[0]?.trim() || firstLineOf(record) },
   )
 }

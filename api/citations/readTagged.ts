@@ -2,20 +2,17 @@ import { toEntry, type ReadEntry } from './fileEntry.ts'
 import { readMarkup, readNote } from './fieldText.ts'
 import type { IsReference } from './paperIds.ts'
 
-/** A line of a record of another tagged format: its tag and its value. */
-const LINES = {
-  // "PMID- 12345678", "TI  - Owls": the tag and its spaces are four characters.
-  medline: /^([A-Z]{2,4}) {0,2}- ?(.*)$/,
-  // "%T Owls".
-  refer: /^%(\S) ?(.*)$/,
-} as const
+/** "PMID- 12345678", "TI  - Owls": the tag and its spaces are four characters. */
+const MEDLINE_LINE = /^([A-Z]{2,4}) {0,2}- ?(.*)$/
+/** "%T Owls". */
+const REFER_LINE = /^%(\S) ?(.*)$/
 
 /**
  * Reads a record of MEDLINE, in which PubMed exports papers (".nbib"), by the tags of
  * https://www.nlm.nih.gov/bsd/mms/medlineelements.html.
  */
 export function readMedline(record: string, isReference: IsReference): ReadEntry {
-  const of = valuesOf(readLines(record, LINES.medline))
+  const of = valuesOf(linesOf(record), readerOf(MEDLINE_LINE))
   const names = of('FAU')
   return toEntry(
     {
@@ -32,13 +29,13 @@ export function readMedline(record: string, isReference: IsReference): ReadEntry
       tags: of('OT').map(readMarkup),
     },
     isReference,
-    { name: record.split(/[\r\n]/, 1)[0] ?? '' },
+    { name: firstLineOf(record) },
   )
 }
 
 /** Reads a record of EndNote's tagged format (".enw"), which Google Scholar offers, too. */
 export function readRefer(record: string, isReference: IsReference): ReadEntry {
-  const of = valuesOf(readLines(record, LINES.refer))
+  const of = valuesOf(linesOf(record), readerOf(REFER_LINE))
   return toEntry(
     {
       ids: { exact: of('R', 'U', 'M', '>'), printed: of('J', 'B', 'V', 'N', 'P', 'I', '@') },
@@ -48,31 +45,40 @@ export function readRefer(record: string, isReference: IsReference): ReadEntry {
       tags: of('K').flatMap((value) => readMarkup(value).split(/[,;\n]/)),
     },
     isReference,
-    { name: record.split(/[\r\n]/, 1)[0] ?? '' },
+    { name: firstLineOf(record) },
   )
 }
 
-type Values = ReadonlyMap<string, readonly string[]>
+/** Reads a line without a tag as one that goes on with the value above. */
+const readerOf =
+  (tagged: RegExp): ReadLine =>
+  (line) => {
+    const [, tag, value = ''] = tagged.exec(line) ?? []
+    return tag === undefined ? { value: line.trim() } : { tag, value }
+  }
 
-/** Returns a function that returns the values of tags, in their order. */
-export const valuesOf =
-  (values: Values) =>
-  (...tags: string[]): string[] =>
-    tags.flatMap((tag) => values.get(tag) ?? [])
+type ReadLine = (line: string) => { tag?: string; value: string }
 
-/** The values of a record by tag. A line without a tag goes on with the value above. */
-function readLines(record: string, tagged: RegExp): Values {
+export const linesOf = (record: string): string[] => record.split(/\r\n?|\n/)
+
+/** What a record without an id of its own is called. */
+export const firstLineOf = (record: string): string => linesOf(record.trim())[0] ?? ''
+
+/**
+ * Reads the lines of a record, and returns a function that returns the values of tags, in their order. A line without a
+ * tag goes on with the value above.
+ */
+export function valuesOf(lines: readonly string[], readLine: ReadLine): (...tags: string[]) => string[] {
   const values = new Map<string, string[]>()
   let last: string[] | undefined
-  for (const line of record.split(/\r\n?|\n/)) {
-    const [, tag, value = ''] = tagged.exec(line) ?? []
+  for (const { tag, value } of lines.map(readLine)) {
     if (tag === undefined) {
-      if (last !== undefined) last.push(`${last.pop() ?? ''}\n${line.trim()}`)
+      if (last !== undefined) last.push(`${last.pop() ?? ''}\n${value}`)
       continue
     }
     last = values.get(tag) ?? []
     last.push(value)
     values.set(tag, last)
   }
-  return values
+  return (...tags) => tags.flatMap((tag) => values.get(tag) ?? [])
 }
