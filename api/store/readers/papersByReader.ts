@@ -1,18 +1,18 @@
 import { Interactions, keyOf } from './interactions.ts'
 import { Items } from './readingListModel.ts'
 
-/** Those of `paperIds` that each reader with an id from `first` to `last` has dismissed, by reader. */
-export async function findDismissed(
-  paperIds: readonly string[],
-  { first, last }: { first: string; last: string },
-): Promise<Map<string, Set<string>>> {
-  const filter = { paper_id: { $in: [...paperIds] }, user_id: { $gte: first, $lte: last }, dismissed: true }
-  // Without mongoose, which checks each of the ids.
-  const found = Interactions.collection.find<{ user_id: string; paper_id: string }>(filter, {
-    projection: { _id: 0, user_id: 1, paper_id: 1 },
-  })
-  return papersByReader(await found.toArray())
+interface Readers {
+  first: string
+  last: string
 }
+
+/** Those of `paperIds` that each reader with an id from `first` to `last` has dismissed, by reader. */
+export const findDismissed = (paperIds: readonly string[], readers: Readers): Promise<Map<string, Set<string>>> =>
+  findPapers(Interactions.collection, paperIds, readers, { dismissed: true })
+
+/** Those of `paperIds` that are on the list of each reader with an id from `first` to `last`, by reader. */
+export const findSavedPapers = (paperIds: readonly string[], readers: Readers): Promise<Map<string, Set<string>>> =>
+  findPapers(Items.collection, paperIds, readers, { removed_at: null })
 
 /** Those of `paperIds` that each of these readers has opened, by reader. */
 export async function findOpened(
@@ -27,14 +27,15 @@ export async function findOpened(
   return papersByReader(await Interactions.find(opened, fields).hint({ _id: 1 }).lean())
 }
 
-/** Those of `paperIds` that are on the list of each reader with an id from `first` to `last`, by reader. */
-export async function findSavedPapers(
+/** Reads without mongoose, which checks each of the ids. */
+async function findPapers(
+  collection: typeof Items.collection,
   paperIds: readonly string[],
-  { first, last }: { first: string; last: string },
+  { first, last }: Readers,
+  state: object,
 ): Promise<Map<string, Set<string>>> {
-  const filter = { paper_id: { $in: [...paperIds] }, user_id: { $gte: first, $lte: last }, removed_at: null }
-  // Without mongoose, which checks each of the ids.
-  const found = Items.collection.find<{ user_id: string; paper_id: string }>(filter, {
+  const filter = { paper_id: { $in: [...paperIds] }, user_id: { $gte: first, $lte: last }, ...state }
+  const found = collection.find<{ user_id: string; paper_id: string }>(filter, {
     projection: { _id: 0, user_id: 1, paper_id: 1 },
   })
   return papersByReader(await found.toArray())
