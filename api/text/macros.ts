@@ -1,14 +1,13 @@
 import { decodeReferences } from './characterReferences.ts'
-import { toPlainMath } from './mathText.ts'
+import { ARGUMENT, toPlainMath } from './mathText.ts'
 import { ownNames } from './ownNames.ts'
 import { joinQuantity, readNumber, readUnit } from './units.ts'
 
 // Macros of packages and of old TeX that neither the renderer of the page nor `toPlainMath` knows: their meaning in TeX
 // that both know, or as text.
 
-const ARGUMENT = String.raw`\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}`
 const macro = (names: string, count = 1) =>
-  new RegExp(String.raw`\\(${names})(?![A-Za-z])(?:\s*\[[^\[\]]*\])?${ARGUMENT.repeat(count)}`, 'g')
+  new RegExp(String.raw`\\(${names})(?![A-Za-z])(?:\s*\[[^\[\]]*\])?${String.raw`\s*${ARGUMENT}`.repeat(count)}`, 'g')
 
 const ensure = macro('ensuremath')
 const chemistry = macro('ce|cf')
@@ -92,7 +91,7 @@ export function readFormulaMacros(tex: string): string {
       .replace(/\\(?:xspace|protect)(?![A-Za-z])\s*/g, '')
       .replace(astronomicalUnit, (_, name: string) => astronomical[name] ?? '')
       .replace(character, (_, hex: string | undefined, decimal: string) =>
-        // A sign of TeX would be read as one, and a control character stays a reference.
+        // Nothing for a sign of TeX, which would be read as one, and for a control character, which stays a reference.
         decodeReferences(hex === undefined ? `&#${decimal};` : `&#x${hex};`).replace(/^[&\\{}$%#_^~].*/s, ''),
       )
       .replace(formulaLink, '{$3}')

@@ -9,7 +9,7 @@ export function toPlainMath(tex: string): string {
   const text = tex
     .replace(/\\(?:left|right|[bB]igg?[lrm]?|displaystyle|textstyle|limits|nolimits|mathstrut)(?![A-Za-z])/g, '')
     .replace(/(\\[A-Za-z]+)(?=\\[A-Za-z])/g, `$1${END}`)
-    .replace(/\\([{}_])/g, (_, sign: string) => SHOWN[sign] ?? sign)
+    .replace(/\\([{}_])/g, (_, sign: string) => String.fromCharCode(FIRST_SHOWN + SHOWN.indexOf(sign)))
     .replace(/\\mathbb\s*(?:\{([A-Za-z0-9])\}|([A-Za-z0-9]))/g, (_, group?: string, one?: string) =>
       doubleStruck(group ?? one ?? ''),
     )
@@ -26,7 +26,7 @@ export function toPlainMath(tex: string): string {
       shift === undefined ? inside : `${shift}{${inside}}`,
     )
     // Their argument has braces of its own, or is a single letter.
-    .replace(/\\(?:(?:text|math|operatorname|boldsymbol|bm)[a-z]*\*?|[hmf]box|underline)\s*(?=\{)/g, '')
+    .replace(FONT_OF_GROUP, '')
     .replace(/\\(?:math[a-z]+|boldsymbol|bm)(?![A-Za-z])\s*/g, '')
     .replace(/\\(?:rm|bf|it|cal|sf|tt)(?![A-Za-z])\s*/g, '')
     .replace(
@@ -41,7 +41,7 @@ export function toPlainMath(tex: string): string {
     .replace(/\\([%&$#])/g, '$1')
   return shiftScripts(text)
     .replace(/[{}]/g, '')
-    .replace(/[\uE010-\uE012]/g, (hidden) => '{}_'[hidden.charCodeAt(0) - 0xe010] ?? '')
+    .replace(/[\uE010-\uE012]/g, (hidden) => SHOWN[hidden.charCodeAt(0) - FIRST_SHOWN] ?? '')
     .replaceAll('′′', '″')
     .replace(/~/g, ' ')
     .replace(/\s+/g, ' ')
@@ -51,23 +51,28 @@ export function toPlainMath(tex: string): string {
 
 /** After the name of a command before another command, of which a letter may be left: `\times\mathcal{N}`. */
 const END = '\u2063'
+/** Before a function, a space follows one of these. */
+const ENDS_A_TERM = new RegExp(`[A-Za-z0-9}${END}]`)
 /** A stroke through what follows. Unicode's stroke follows what it is on. */
 const NOT = new RegExp(String.raw`\\not[\s${END}]*(?:\{([^{}]*)\}|(\\[A-Za-z]+|[=<>]))`, 'g')
-/** Signs that are shown, until those that mean something are read. */
-const SHOWN: Readonly<Record<string, string>> = { '{': '\uE010', '}': '\uE011', _: '\uE012' }
+/** Signs that are shown, and the first of the characters that stand for them until those that mean something are read. */
+const SHOWN = '{}_'
+const FIRST_SHOWN = 0xe010
 
 /** Drops the space after a letter, keeps it around a sign, and makes a function such as `\log` a separate word. */
 function symbol(name: string, { before, space, after }: { before: string; space: string; after: string }): string {
   const text = symbols[name]
   if (text === undefined)
-    return `${/[A-Za-z0-9}\u2063]/.test(before) ? ' ' : ''}${name}${/[_^(]/.test(after) && space === '' ? '' : ' '}`
+    return `${ENDS_A_TERM.test(before) ? ' ' : ''}${name}${/[_^(]/.test(after) && space === '' ? '' : ' '}`
   const isSign = before === ' ' && !/\p{L}/u.test(text)
   return space !== '' && (isSign || /[=<>+-]/.test(after)) ? `${text} ` : text
 }
 
 /** An argument in braces, which may contain braces. */
-const ARGUMENT = String.raw`\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}`
-const FONT = /(?:([_^])\s*)?\\(?:(?:text|math|operatorname|boldsymbol|bm)[a-z]*\*?|[hmf]box|underline)\s*\{([^{}]*)\}/g
+export const ARGUMENT = String.raw`\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}`
+const FONT_NAME = String.raw`\\(?:(?:text|math|operatorname|boldsymbol|bm)[a-z]*\*?|[hmf]box|underline)\s*`
+const FONT = new RegExp(String.raw`(?:([_^])\s*)?${FONT_NAME}\{([^{}]*)\}`, 'g')
+const FONT_OF_GROUP = new RegExp(String.raw`${FONT_NAME}(?=\{)`, 'g')
 const SCRIPT = new RegExp(String.raw`([_^])\s*(?:${ARGUMENT}|([^\s{}]))`, 'gu')
 
 /** Subscripts and superscripts, which may contain others: `e^{-x^2}`. */
@@ -92,18 +97,18 @@ const enclose = (text: string) => (text.length > 1 && /[-+*/ ]/.test(text) ? `($
 /** Returns `text` as superscript or subscript characters if all of them exist; else unchanged, after `sign`. */
 function toShifted(text: string, sign: '_' | '^'): string {
   const plain = text.replace(/[{}]/g, '')
-  const shifted = shift(plain, sign === '_' ? subscripts : superscripts)
+  const shifted = shift(plain, sign)
   return shifted ?? (plain.length > 1 ? `${sign}(${plain})` : `${sign}${plain}`)
 }
 
-function shift(text: string, to: ReadonlyMap<string, string>): string | null {
+function shift(text: string, sign: '_' | '^'): string | null {
+  const to = sign === '_' ? subscripts : superscripts
   const shifted = [...text].map((character) => to.get(character))
   return shifted.every((character) => character !== undefined) ? shifted.join('') : null
 }
 
 /** Returns `text` as subscript or superscript characters if all of them exist, else unchanged. */
-export const shiftText = (text: string, sign: '_' | '^'): string =>
-  shift(text, sign === '_' ? subscripts : superscripts) ?? text
+export const shiftText = (text: string, sign: '_' | '^'): string => shift(text, sign) ?? text
 
 const pairs = (from: string, to: string): ReadonlyMap<string, string> => {
   const characters = [...to]

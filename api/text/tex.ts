@@ -51,7 +51,7 @@ const fontGroup = new RegExp(`\\\\(?:${font})\\s*\\{([^{}]*)\\}`, 'g')
 const shifted = /\\text(sub|super)script\s*\{([^{}]*)\}/g
 const fontSwitch =
   /\\(?:bf|it|em|rm|sc|sf|tt|sl|bfseries|itshape|scshape|ttfamily|small|large|noindent)(?![A-Za-z])\s*/g
-/** What a text no longer says, and what stands for it. */
+/** Text that the authors marked as deleted, and as replaced: the new wording, then the old one. */
 const struckOut = /\\(?:deleted|sout)\s*\{[^{}]*\}/g
 const replaced = /\\replaced\s*\{([^{}]*)\}\s*\{[^{}]*\}/g
 const footnote = /\\footnote\s*(?:\[[^\][{}]*\])?\s*\{([^{}]*)\}/g
