@@ -6,15 +6,16 @@ import { useProduct } from './useProduct.ts'
 import type { Visitor } from './visitor.ts'
 
 const WEDNESDAY = '2026-11-18'
-/** Titles and lists of authors as long as most of arXiv. */
-const papers = simBatch(28, WEDNESDAY, {
-  authors: ['Mirela Quillfeather', 'Tomás Óðinsson', 'Ottilie Brandvold', 'Ibrahim Castellane', 'Sun-Hee Marrow'].map(
-    (name) => ({ name }),
-  ),
-}).map((paper, index) => ({
-  ...paper,
-  title: `Lantern ${index + 1}: how fog over a harbour changes what a keeper sees of its lights`,
-}))
+const AUTHORS = ['Mirela Quillfeather', 'Tomás Óðinsson', 'Ottilie Brandvold', 'Ibrahim Castellane', 'Sun-Hee Marrow']
+const [briefest, ...others] = simBatch(28, WEDNESDAY, { authors: AUTHORS.map((name) => ({ name })) })
+/** Titles and lists of authors as long as most of arXiv, and one paper whose headline has one line on a desktop. */
+const papers = [
+  { ...briefest!, title: 'Lantern 1: fog', authors: [{ name: 'Sun-Hee Marrow' }] },
+  ...others.map((paper, index) => ({
+    ...paper,
+    title: `Lantern ${index + 2}: how fog over a harbour changes what a keeper sees of its lights`,
+  })),
+]
 const { visit } = useProduct({ papers, clock: new Date(`${WEDNESDAY}T07:00:00Z`) })
 
 /** Opens the day in headlines, chosen in the menu, in a window of that size. The tests share the account. */
@@ -62,6 +63,29 @@ test('Eighteen headlines are in a window of a desktop and nine on a phone, and t
   expect(narrow.whole).toBeGreaterThanOrEqual(9)
   expect(narrow.begins).toBeLessThan(300)
   expect([...desktop.problems(), ...phone.problems()]).toEqual([])
+})
+
+/** How far the middle of each unseen mark is from the middle of the first line of its title, in px. */
+const measureMarks = (page: Page): Promise<number[]> =>
+  page.locator('#main article').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const mark = [...row.querySelectorAll('span')].find(({ textContent }) => textContent === 'Not seen yet')
+      const line = row.querySelector('h2 a')?.getClientRects()[0]
+      if (!mark || !line) return []
+      const { top, height } = mark.getBoundingClientRect()
+      return [Math.abs(top + height / 2 - (line.top + line.height / 2))]
+    }),
+  )
+
+test('The mark of an unseen paper is beside the first line of its title, also where the row has only one', async () => {
+  for (const width of [1600, 390]) {
+    const visitor = await visit('/login', { worker: false })
+    const page = await openHeadlines(visitor, { width, height: 844 })
+    const marks = await measureMarks(page)
+    expect(marks.length).toBeGreaterThan(0)
+    expect(marks.filter((distance) => distance > 4)).toEqual([])
+    expect(visitor.problems()).toEqual([])
+  }
 })
 
 test('A headline opens in place, and the density is kept for the next visit and other lists', async () => {

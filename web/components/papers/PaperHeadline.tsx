@@ -52,12 +52,12 @@ export function PaperHeadline({ ref, ...props }: PaperHeadlineProps) {
   return (
     <Row ref={ref} tabIndex={-1} aria-labelledby={id} aria-current={props.current || undefined}>
       <Places>
-        {state?.seen === false && (
-          <UnseenDot>
-            <span style={visuallyHidden}>Not seen yet</span>
-          </UnseenDot>
-        )}
         <Lines>
+          {state?.seen === false && (
+            <UnseenDot>
+              <span style={visuallyHidden}>Not seen yet</span>
+            </UnseenDot>
+          )}
           <Title as={headingLevel} id={id} data-seen={state?.seen || undefined} lang="en" dir="auto">
             <Link
               color="textPrimary"
@@ -145,7 +145,6 @@ const Places = styled('div')(
     gridTemplateAreas: '"mark title title" ". facts buttons"',
     columnGap: 8,
     padding: '7px 8px 1px 10px',
-    '& > span': { gridArea: 'mark', alignSelf: 'start', marginTop: '0.35rem' },
     [theme.breakpoints.up('sm')]: {
       gridTemplateAreas: '"mark lines buttons"',
       minHeight: '2.375rem',
@@ -154,13 +153,22 @@ const Places = styled('div')(
   })),
 )
 
-/** Title and facts one after the other in the same lines; on a phone each has its place. */
+/**
+ * Title and facts one after the other in the same lines, with the mark of an unseen paper before the first of them; on a
+ * phone each has its place.
+ */
 const Lines = styled('div')(
   staticStyles(({ theme }) => ({
     display: 'contents',
     // A line of the facts is as high as one of the title.
     ...theme.typography.headline,
-    [theme.breakpoints.up('sm')]: { display: 'block', gridArea: 'lines', alignSelf: 'center' },
+    '& > span': { gridArea: 'mark', alignSelf: 'start', marginTop: '0.35rem' },
+    [theme.breakpoints.up('sm')]: {
+      display: 'block',
+      gridArea: 'lines',
+      alignSelf: 'center',
+      '& > span': { position: 'absolute', marginLeft: -16 },
+    },
   })),
 )
 
