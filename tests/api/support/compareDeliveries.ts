@@ -54,8 +54,8 @@ export function compareDeliveries({
       const before = shownOn.get(id)
       if (before !== undefined) add('twice', id, before, `${before} and ${day}`)
       shownOn.set(id, day)
-      if (!due.arrivals.has(id) && !due.late.has(id) && !isUnsure(id))
-        add('wrong-day', id, expected.arrivedOn.get(id) ?? `no day`, `a card on ${day}`)
+      const isDue = due.arrivals.has(id) || due.late.has(id) || expected.ambiguous.has(`${day} ${id}`)
+      if (!isDue && !isUnsure(id)) add('wrong-day', id, expected.arrivedOn.get(id) ?? `no day`, `a card on ${day}`)
     }
     for (const id of due.arrivals) {
       const isWithdrawnSince = expected.withdrawn.has(id) && older.has(id)
