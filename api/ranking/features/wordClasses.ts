@@ -92,7 +92,7 @@ const qualities =
   du der die das und et al eg ie absent beyond despite unlike though four six seven eight nine ten eleven twelve
   twenty dozen hundred thousand million billion percent ii iii iv longer outside inside away besides soon
   sometimes twice found around built behind according featuring corresponding
-  spanning upcoming understood taken strongest regarding ongoing dozens tens hundreds thousands millions billions ones today`)
+  nothing spanning upcoming understood taken strongest regarding ongoing dozens tens hundreds thousands millions billions ones today`)
 
 /** Nouns with the ending of an adjective, and adjectives that are used as nouns of their own. */
 const nounsInspite = words(`signal retrieval removal crystal metal journal animal mineral interval portal terminal

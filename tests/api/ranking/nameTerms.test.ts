@@ -33,6 +33,9 @@ describe('The name of a term', () => {
     ['a poor quality', 'Of existing lanterns.', 'existing lanterns'],
     ['a count', 'The winner of Task 3 is a heron.', 'task 3'],
     ['a modifier', 'For low-oil lanterns.', 'oil'],
+    ['a number in words', 'The eight lanterns of a pier.', 'eight'],
+    ['a verb', 'The assistants rarely ask keepers.', 'ask'],
+    ['a pronoun', 'Lanterns that cost nothing burn well.', 'cost nothing'],
     ['a sign', 'At the level of $\\sigma$ only.', 'sigma'],
   ])('is not %s: %s', (_kind, abstract, term) => {
     expect(nameIn(abstract, term)).toBeNull()
