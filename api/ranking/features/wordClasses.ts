@@ -5,94 +5,88 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
 /** Nouns of every abstract: no subject, neither alone nor after another word. */
-const emptyNouns =
-  words(`ability advance advancement advantage aim analysis application approach area aspect attempt author baseline
-  basis behavior benefit capability case category challenge change choice claim collection comparison component
-  concept conclusion condition consideration contribution cost criterion degree demand difference difficulty
-  direction disadvantage drawback effect effectiveness efficacy efficiency effort element evidence example
-  existence experiment extent factor failure feasibility finding focus foundation framework frontier function
-  gain gap goal ground guideline idea impact implementation implication importance improvement increase
-  influence information insight issue kind knowledge lack level limit limitation literature magnitude majority
-  manner matter means mechanism metric method methodology minute mode module motivation nature need notion
-  number objective opportunity option outcome output overview paradigm part pattern performance perspective
-  phase phenomenon pipeline point possibility potential practice presence principle problem procedure process
-  progress proof property proposal purpose quality quantity question range rate reason recipe reduction regime
-  regard relation requirement research researcher resource respect response result role rule scenario scheme
-  scope section selection sense set setting setup shortcoming side significance situation size solution source
-  stage state step strategy strength structure study subject success suite superiority support survey system
-  target task team technique tendency term test theory thing threshold time tool topic total trend type
-  understanding unit usage use usefulness user utility validity value variant variety version view way weakness
-  work world year absence account addition amount applicability assumption bottleneck combination concern
-  correctness counterpart date day decade dependence detail discrepancy end ease fact fashion hand hope
-  inability inclusion instance interest landscape lesson match mind necessity occurrence order place position
-  reality reliance relationship release rise start statement status subset usability`)
+const emptyNouns = words(`ability advance advancement advantage aim analysis application approach area aspect attempt
+  author baseline basis behavior benefit capability case category challenge change choice claim collection comparison
+  component concept conclusion condition consideration contribution cost criterion degree demand difference difficulty
+  direction disadvantage drawback effect effectiveness efficacy efficiency effort element evidence example existence
+  experiment extent factor failure feasibility finding focus foundation framework frontier function gain gap goal ground
+  guideline idea impact implementation implication importance improvement increase influence information insight issue
+  kind knowledge lack level limit limitation literature magnitude majority manner matter means mechanism metric method
+  methodology minute mode module motivation nature need notion number objective opportunity option outcome output overview
+  paradigm part pattern performance perspective phase phenomenon pipeline point possibility potential practice presence
+  principle problem procedure process progress proof property proposal purpose quality quantity question range rate reason
+  recipe reduction regime regard relation requirement research researcher resource respect response result role rule
+  scenario scheme scope section selection sense set setting setup shortcoming side significance situation size solution
+  source stage state step strategy strength structure study subject success suite superiority support survey system
+  target task team technique tendency term test theory thing threshold time tool topic total trend type understanding
+  unit usage use usefulness user utility validity value variant variety version view way weakness work world year
+  absence account act addition amount assumption bottleneck call combination concern correctness counterpart date day
+  decade dependence detail discrepancy drop end fact fashion form hope instance interest lag landscape lesson look
+  match move necessity occurrence order place position reality relationship reliance rise start statement
+  status subset`)
 /** Nouns that say something after another word only: "variance reduction", "user studies". */
 const headNouns = words(`analysis application area behavior benefit change collection comparison concept cost demand
   effect efficiency experiment failure framework function information knowledge literature mechanism method metric mode
   module objective output pattern phase phenomenon pipeline process proof property quality rate reduction research
   resource response rule scheme selection set state strategy structure study suite survey system task test theory topic
-  tool understanding utility version view work world code`)
+  tool understanding utility version view work world code
+  absence account act addition amount assumption bottleneck call combination concern correctness counterpart date day
+  decade dependence detail discrepancy drop end fact fashion form hope instance interest lag landscape lesson look
+  match move necessity occurrence order place position reality relationship reliance rise start statement
+  status subset`)
 
 /** Verbs that name no subject in any form: "achieving". */
-const emptyVerbs =
-  words(`achieve address adopt aim allow apply attain avoid become begin belong bring cause comprise conduct consider
-  consist contain contribute cover deliver demonstrate depend derive describe determine develop differ discuss
-  employ enable encounter enhance ensure establish exceed exhibit exist expand exploit explore extend facilitate
-  find focus follow foster fulfill gain generate give grow guarantee handle help hinder hold illustrate improve
-  include incorporate increase incur indicate induce involve introduce investigate keep lack leverage lie limit
-  maintain meet mitigate motivate obtain occur offer operate outperform overcome overlook possess present
-  preserve prevent produce promise promote propose prove provide pursue range reach receive reduce rely remain
-  remove report require retain reveal run satisfy seek serve share show streamline strengthen strive struggle
-  suffer suggest support surpass sustain tackle take tend test think turn uncover underscore undertake unlock
-  utilize validate vary yield accelerate advance alleviate bridge boost combine complicate create deepen degrade
-  emerge emphasize empower encourage evaluate examine face fail highlight identify impair impede inform inspire
-  integrate necessitate observe pave pose reinforce render resolve pass answer write become showcase shape
-  simplify stem transform undermine unify account act adjust affect aggregate amplify appear argue arise ask
-  assist assume await call change characterize clarify combat compromise conclude confirm constitute constrain
-  convey correlate decrease define deviate devise diverge draw drop eliminate emit enrich equip evolve excel
-  expose form hypothesize ignore implement imply impose lag lead look lower match maximize mirror mislead modify
-  move neglect persist play prioritize proceed propagate push raise react realize refer reflect replace reverse
-  rise see seem separate spread start strike supply suppress surround suit treat trigger undergo want analyze
-  assess assign attend build capture choose compare construct decide expect express extract perform represent
-  select specify understand update`)
+const emptyVerbs = words(`achieve address adopt aim allow apply attain avoid become begin belong bring cause comprise
+  conduct consider consist contain contribute cover deliver demonstrate depend derive describe determine develop differ
+  discuss employ enable encounter enhance ensure establish exceed exhibit exist expand exploit explore extend facilitate
+  find focus follow foster fulfill gain generate give grow guarantee handle help hinder hold illustrate improve include
+  incorporate increase incur indicate induce involve introduce investigate keep lack leverage lie limit maintain meet
+  mitigate motivate obtain occur offer operate outperform overcome overlook possess present preserve prevent produce
+  promise promote propose prove provide pursue range reach receive reduce rely remain remove report require retain reveal
+  run satisfy seek serve share show streamline strengthen strive struggle suffer suggest support surpass sustain tackle
+  take tend test think turn uncover underscore undertake unlock utilize validate vary yield accelerate advance alleviate
+  bridge boost combine complicate create deepen degrade emerge emphasize empower encourage evaluate examine face fail
+  highlight identify impair impede inform inspire integrate necessitate observe pave pose reinforce render resolve pass answer write become
+  showcase shape simplify stem transform undermine unify
+  appear argue arise ask assume await characterize clarify conclude confirm constitute decrease
+  deviate devise diverge excel hypothesize ignore imply impose mislead neglect persist prioritize proceed realize
+  undergo convey`)
 /** Verbs of which only the form in -ing can be a subject: "encoding", not "encodes". */
 const verbs =
-  words(`adapt align annotate approximate augment calibrate classify compress compute condition connect correct decode
-  decompose denoise deploy detect discover distill edit embed encode enforce estimate explain fit formulate fuse
-  generalize hallucinate infer initialize interact interpret iterate learn localize manage measure minimize
-  optimize outline parse penalize perceive plan predict process quantify quantize reason recognize reconstruct
-  recover refine regularize reproduce retrieve rewrite sample segment simulate solve stabilize store summarize
-  synthesize track train translate transmit verify`)
+  words(`adapt align analyze annotate approximate assess assign attend augment build calibrate capture choose
+  classify compare compress compute condition connect construct correct decide decode decompose define denoise deploy
+  detect discover distill edit eliminate embed encode encourage enforce estimate expect explain express extract fit
+  formulate fuse generalize hallucinate infer initialize interact interpret iterate learn localize manage maximize measure
+  minimize modify optimize outline parse penalize perceive perform plan predict preserve process quantify quantize reason
+  recognize reconstruct recover refine regularize represent reproduce retrieve rewrite sample segment select simulate solve
+  specify stabilize store summarize synthesize track train translate transmit understand update verify`)
 
 /** Adjectives and adverbs that no ending below gives away, and participles that say nothing of what they qualify. */
 const qualities =
-  words(`able abundant accurate adjacent alone apart appropriate arbitrary aware available average bad best better big
-  bigger brief bright broad broader careful certain clear clearer close closer coarse cold common complementary
-  complete complex concise concrete consistent convenient correct crucial cumbersome current dark deep deeper
-  dense different difficult direct discrete distinct diverse dominant double dramatic dynamic early earlier easy
-  easier efficient empty enough entire equal equivalent exact exemplary existing expert explicit extant extra
-  extreme fair false familiar far fast faster fewer fine finer finest firm fit flat former free frequent fresh
-  frozen full further future general good great greater growing half hard harder heavy hidden high higher
-  highest honest hot huge ideal immediate implicit important incomplete inconsistent independent inherent
-  initial insufficient intelligent intermediate intricate joint just key large larger largest last late later
-  latest latter lean least left less light lightweight likely little loose low lower lowest main major many
-  massive mature mere mid minor mixed modern modest multi multiple mutual naive narrow native near nearby
-  necessary neighboring new newer next nice noisy non novel obvious odd off old older one only open opposite
-  other overall own paramount partial particular past perfect persistent poor popular powerful precise
-  preliminary present prevalent previous primary prior proficient prominent promising proper pure quick random
-  rapid rare raw ready real recent redundant regular related relevant reliant remaining remote replete resilient
-  resulting rich right rigid ripe robust rough round salient same satisfactory scarce second secondary secure
-  separate severe shallow sharp short shorter significant similar simple simpler single slight slow slower small
-  smaller smart smooth smoother soft solid sparse special stable stark state static steady steep stiff
-  straightforward strict strong stronger subsequent subtle sudden sufficient suitable super superior sure
-  surrounding temporary tense thick thin third thorough tight tiny top total tough transparent true typical
-  unaware uncertain unclear underlying unfair uniform unique unknown unseen unstable upper usual vague valid
-  varying vast versatile very visible vulnerable warm weak weaker wide wider widespread wise worse worst worth
-  wrong young yet zero along together meanwhile hence thus often toward towards without versus via de la le les
-  du der die das und et al eg ie absent beyond despite unlike though four six seven eight nine ten eleven twelve
-  twenty dozen hundred thousand million billion percent ii iii iv longer outside inside away besides soon
-  sometimes twice found around built behind according featuring corresponding
-  nothing spanning upcoming understood taken strongest regarding ongoing dozens tens hundreds thousands millions billions ones today`)
+  words(`able abundant accurate adjacent alone apart appropriate arbitrary aware available average bad best
+  better big bigger brief bright broad broader careful certain clear clearer close closer coarse cold common complementary
+  complete complex concise concrete consistent convenient correct crucial cumbersome current dark deep deeper dense
+  different difficult direct discrete distinct diverse dominant double dramatic dynamic early earlier easy easier efficient
+  empty enough entire equal equivalent exact exemplary existing expert explicit extant extra extreme fair false familiar
+  far fast faster fewer fine finer finest firm fit flat former free frequent fresh frozen full further future general good
+  great greater growing half hard harder heavy hidden high higher highest honest hot huge ideal immediate implicit
+  important incomplete inconsistent independent inherent initial insufficient intelligent intermediate intricate joint
+  just key large larger largest last late later latest latter lean least left less light lightweight likely little loose low
+  lower lowest main major many massive mature mere mid minor mixed modern modest multi multiple mutual naive narrow native
+  near nearby necessary neighboring new newer next nice noisy non novel obvious odd off old older one only open opposite
+  other overall own paramount partial particular past perfect persistent poor popular powerful precise preliminary present
+  prevalent previous primary prior proficient prominent promising proper pure quick random rapid rare raw ready real recent
+  redundant regular related relevant reliant remaining remote replete resilient resulting rich right rigid ripe robust rough
+  round salient same satisfactory scarce second secondary secure separate severe shallow sharp short shorter significant
+  similar simple simpler single slight slow slower small smaller smart smooth smoother soft solid sparse special stable stark
+  state static steady steep stiff straightforward strict strong stronger subsequent subtle sudden sufficient suitable super
+  superior sure surrounding temporary tense thick thin third thorough tight tiny top total tough transparent true typical
+  unaware uncertain unclear underlying unfair uniform unique unknown unseen unstable upper usual vague valid varying vast
+  versatile very visible vulnerable warm weak weaker wide wider widespread wise worse worst worth wrong young yet zero
+  along together meanwhile hence thus often toward towards without versus via de la le les du der die das und et al eg ie
+  absent beyond despite unlike though six seven eight nine ten eleven twelve twenty dozen thousand thousands million
+  millions billion billions dozens tens percent longer besides soon sometimes twice ones nothing around behind
+  upcoming spanning featuring regarding found built taken understood`)
 
 /** Nouns with the ending of an adjective, and adjectives that are used as nouns of their own. */
 const nounsInspite = words(`signal retrieval removal crystal metal journal animal mineral interval portal terminal

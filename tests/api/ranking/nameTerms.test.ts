@@ -15,6 +15,9 @@ describe('The name of a term', () => {
     ['We train on low-noise pseudo-melodies here.', 'noise pseudo', 'low-noise pseudo-melodies'],
     ['A W-Net segments feathers.', 'net', 'W-Net'],
     ['The new Heron 4.5 of last year.', 'heron 4', 'Heron 4.5'],
+    ['Instance segmentation of wicks.', 'instance segmentation', 'Instance segmentation'],
+    ['The images of Data Release 2.', 'release 2', 'Release 2'],
+    ['Lanterns under climate change.', 'climate change', 'climate change'],
     ['From the Ada Lind Wide Field Telescope, images.', 'lind wide', 'Ada Lind Wide Field Telescope'],
   ])('has whole words and compounds: %s', (abstract, term, label) => {
     expect(nameIn(abstract, term)).toBe(label)
