@@ -4,36 +4,28 @@
  */
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/** Nouns of every abstract: no subject, neither alone nor after another word. */
-const emptyNouns = words(`ability advance advancement advantage aim analysis application approach area aspect attempt
-  author baseline basis behavior benefit capability case category challenge change choice claim collection comparison
-  component concept conclusion condition consideration contribution cost criterion degree demand difference difficulty
-  direction disadvantage drawback effect effectiveness efficacy efficiency effort element evidence example existence
-  experiment extent factor failure feasibility finding focus foundation framework frontier function gain gap goal ground
-  guideline idea impact implementation implication importance improvement increase influence information insight issue
-  kind knowledge lack level limit limitation literature magnitude majority manner matter means mechanism metric method
-  methodology minute mode module motivation nature need notion number objective opportunity option outcome output overview
-  paradigm part pattern performance perspective phase phenomenon pipeline point possibility potential practice presence
-  principle problem procedure process progress proof property proposal purpose quality quantity question range rate reason
-  recipe reduction regime regard relation requirement research researcher resource respect response result role rule
-  scenario scheme scope section selection sense set setting setup shortcoming side significance situation size solution
-  source stage state step strategy strength structure study subject success suite superiority support survey system
-  target task team technique tendency term test theory thing threshold time tool topic total trend type understanding
-  unit usage use usefulness user utility validity value variant variety version view way weakness work world year
-  absence account act addition amount assumption bottleneck call combination concern correctness counterpart date day
-  decade dependence detail discrepancy drop end fact fashion form hope instance interest lag landscape lesson look
-  match move necessity occurrence order place position reality relationship reliance rise start statement
-  status subset`)
-/** Nouns that say something after another word only: "variance reduction", "user studies". */
-const headNouns = words(`analysis application area behavior benefit change collection comparison concept cost demand
-  effect efficiency experiment failure framework function information knowledge literature mechanism method metric mode
-  module objective output pattern phase phenomenon pipeline process proof property quality rate reduction research
-  resource response rule scheme selection set state strategy structure study suite survey system task test theory topic
-  tool understanding utility version view work world code
-  absence account act addition amount assumption bottleneck call combination concern correctness counterpart date day
-  decade dependence detail discrepancy drop end fact fashion form hope instance interest lag landscape lesson look
-  match move necessity occurrence order place position reality relationship reliance rise start statement
-  status subset`)
+/** Nouns of every abstract: no subject, neither alone nor beside another word. */
+const emptyNouns = words(`ability advance advancement advantage aim approach aspect attempt author baseline basis
+  capability case category challenge choice claim component conclusion condition consideration contribution
+  criterion degree difference difficulty direction disadvantage drawback effectiveness efficacy effort element
+  evidence example existence extent factor feasibility finding focus foundation frontier gain gap goal ground
+  guideline idea impact implementation implication importance improvement increase influence insight issue kind lack
+  level limit limitation magnitude majority manner matter means methodology minute motivation nature need notion
+  number opportunity option outcome overview paradigm part performance perspective point possibility potential
+  practice presence principle problem procedure progress proposal purpose quantity question range reason recipe
+  regime regard relation requirement researcher respect result role scenario scope section sense setting setup
+  shortcoming side significance situation size solution source stage step strength subject success superiority
+  support target team technique tendency term thing threshold time total trend type unit usage use usefulness user
+  validity value variant variety way weakness year`)
+/** Nouns that say something beside another word only: "variance reduction", "instance segmentation". */
+const pairedNouns = words(`analysis application area behavior benefit change collection comparison concept cost demand
+  effect efficiency experiment failure framework function information knowledge literature mechanism method metric
+  mode module objective output pattern phase phenomenon pipeline process proof property quality rate reduction
+  research resource response rule scheme selection set state strategy structure study suite survey system task test
+  theory topic tool understanding utility version view work world absence account act addition amount assumption
+  bottleneck call combination concern correctness counterpart date day decade dependence detail discrepancy drop end
+  fact fashion form hope instance interest lag landscape lesson look match move necessity occurrence order place
+  position reality relationship reliance rise start statement status subset`)
 
 /** Verbs that name no subject in any form: "achieving". */
 const emptyVerbs = words(`achieve address adopt aim allow apply attain avoid become begin belong bring cause comprise
@@ -142,8 +134,8 @@ export const isVerb = (word: string): boolean =>
 export const isQuality = (word: string): boolean =>
   qualities.has(word) || (adjectiveEnding.test(word) && !nounsInspite.has(word))
 
-/** Whether the noun, in lower case, says nothing: `alone`, or at the end of a term. */
+/** Whether the noun, in lower case, says nothing: `alone`, or as the first or last word of a term. */
 export function isEmpty(word: string, { alone }: { alone: boolean }): boolean {
   const base = singular(word)
-  return emptyNouns.has(base) && (alone || !headNouns.has(base))
+  return emptyNouns.has(base) || (alone && pairedNouns.has(base))
 }
