@@ -167,6 +167,7 @@ const Lines = styled('div')(
       display: 'block',
       gridArea: 'lines',
       alignSelf: 'center',
+      // In the first column, as high as the first line.
       '& > span': { position: 'absolute', marginLeft: -16 },
     },
   })),
