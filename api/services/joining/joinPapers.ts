@@ -21,8 +21,6 @@ import { toRecord, worksOf } from './toRecord.ts'
 const HOLDERS_MAX = 20
 /** Records read for one group of papers that have something in common. */
 const FOUND_MAX = 10_000
-/** How often records are divided again because another process changed one of them meanwhile. */
-const TRIES = 5
 
 const RULES: Readonly<Record<Rank, string>> = {
   0: 'decided by an admin',
@@ -38,10 +36,9 @@ const RULES: Readonly<Record<Rank, string>> = {
  * itself is never changed. Safe to repeat, also after a crash.
  */
 export async function joinPapers(ids: readonly string[]): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const reached = await reach(ids)
-    if (reached === null || (await store(reached))) return
-  }
+  let reached = await reach(ids)
+  // Another process changed one of the records meanwhile, so that one of the two always gets on.
+  while (reached !== null && !(await store(reached))) reached = await reach(ids)
 }
 
 /** Compares up to `limit` records that never were: those of a library of an earlier version. Returns how many. */

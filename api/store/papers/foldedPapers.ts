@@ -30,14 +30,16 @@ export async function findFolded<Fields extends Foldable>(
   return new Map(found.map((record) => [record._id, withFolded(byId.get(record.joined_into ?? record._id) ?? record)]))
 }
 
-/** The paper of a record; null for null. */
+/** The paper of a record, which is processed when both of them are; null for null. */
 export async function findPaperOf(record: PaperRecord | null): Promise<PaperRecord | null> {
   if (record === null) return null
   const { joined_into } = record
   const paper = (joined_into === undefined ? null : await Papers.findById(joined_into).lean()) ?? record
   const { other_days = [] } = paper.folded ?? {}
   const former_days = [...new Set([...(paper.former_days ?? []), ...other_days])]
-  return { ...withFolded(paper), ...(former_days.length > 0 && { former_days }) }
+  // A record points to its paper a moment before the paper has what the record gives it.
+  const processed_at = record.processed_at && paper.processed_at
+  return { ...withFolded(paper), processed_at, ...(former_days.length > 0 && { former_days }) }
 }
 
 type Announced = Pick<PaperRecord, '_id' | 'category_ids' | 'joined_into'> & {

@@ -5,18 +5,24 @@ import { setClock } from '#api/platform/clock.ts'
 import { importStart } from '#api/services/imports/import.ts'
 import { getListImport, importToList } from '#api/services/imports/importList.ts'
 import { lookUpPaper } from '#api/services/imports/lookUpPaper.ts'
+import { normalise } from '#api/services/ingestion/normalise.ts'
+import { categorisePapers } from '#api/services/ingestion/processing.ts'
 import { retryQuarantined } from '#api/services/ingestion/quarantine.ts'
 import { readSignals } from '#api/services/ranking/tasteSignals.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
 import { findJobs } from '#api/store/jobs/jobLists.ts'
+import { findJoinRecords, writeJoins } from '#api/store/papers/joins.ts'
 import { findPaper, toPaper } from '#api/store/papers/papers.ts'
+import { savePapers } from '#api/store/papers/paperWrites.ts'
 import { findQuarantine } from '#api/store/papers/quarantine.ts'
 import { findSavedPaperIds } from '#api/store/readers/readingList.ts'
 import type { UserRecord } from '#api/store/readers/users.ts'
 import { findSourceState, saveSourceSettings } from '#api/store/sources/sources.ts'
+import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { paperId, storePapers } from '#tests/api/support/library.ts'
 import { simulateCrossref, usePipeline } from '#tests/api/support/pipeline.ts'
 import { makeReader } from '#tests/api/support/readers.ts'
+import { ARTICLE, article, bring, PREPRINT, preprint } from '#tests/api/services/joining/joinedWorld.ts'
 import { CROSSREF_FAULTS } from '#tests/simulators/crossrefAnswers.ts'
 import { simPaper } from '#tests/simulators/simPapers.ts'
 import { simWork } from '#tests/simulators/simWorks.ts'
@@ -201,4 +207,17 @@ test('the first steps take papers with a DOI, and learn from them when they are 
   expect([papers.map(({ id }) => id), fetching]).toEqual([[ID], ['10.5555/none']])
   expect((await readSignals(ada._id)).map(({ key }) => key)).toContain(ID)
   expect(toPaper((await findPaper(ID))!)).toMatchObject({ kind: 'article', venue: { volume: '3' } })
+})
+
+test('a record that joins a paper of the library is found when the paper has what the record gives it', async () => {
+  await bring(product, preprint())
+  const first = await ask({ ref: ARTICLE })
+  await savePapers([normalise(article())], { generation: 0 })
+  const [record] = await findJoinRecords([ARTICLE])
+  // The first of the two writes of a join.
+  await writeJoins([{ record: record!, into: PREPRINT, record_ids: [PREPRINT, ARTICLE], folded: null }])
+  const again = () => ask({ ref: ARTICLE, ...('waiting' in first && { job_id: first.waiting.job_id }) })
+  expect(await again()).toMatchObject({ waiting: { source: 'Crossref' } })
+  await categorisePapers(product, createJobContext())
+  expect(await again()).toMatchObject({ paper: { id: PREPRINT, journal_ref: 'Journal of Imaginary Vision 3 (2027)' } })
 })
