@@ -12,7 +12,7 @@ import { rankForReader } from '#api/services/ranking/rankForReader.ts'
 import { readRankingDay } from '#api/services/ranking/rankingDay.ts'
 import { deliverAll } from '#api/services/delivery/deliverAll.ts'
 import { findMuted, sortCandidates } from '#api/services/delivery/candidates.ts'
-import { readDay, type DayPaper } from '#api/services/delivery/dayPapers.ts'
+import { papersIn, readDay, type DayPaper } from '#api/services/delivery/dayPapers.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import { closeDatabase, openDatabase } from '#api/store/database.ts'
 import { findIdsSince } from '#api/store/papers/rankingPapers.ts'
@@ -148,7 +148,9 @@ async function measureParts(): Promise<void> {
   for (const reader of readers) {
     const wanted = new Set(reader.category_ids)
     const muted = await findMuted(dayPapers, reader)
-    candidates.push(sortCandidates(dayPapers, { muted, wanted, history: {}, cardIds: new Set() }).candidates)
+    candidates.push(
+      sortCandidates(papersIn(dayPapers, wanted), { muted, wanted, history: {}, cardIds: new Set() }).candidates,
+    )
   }
   const sorted = process.cpuUsage(start)
   for (const [index, reader] of readers.entries())

@@ -4,7 +4,7 @@ import type { Interests } from '../../contract/users.ts'
 import { emptyBuckets, type LedgerBuckets } from '../../store/readers/deliveries.ts'
 import type { Reader } from '../../store/readers/users.ts'
 import { findCausesIn } from './mutes.ts'
-import { papersIn, type DayPaper, type DayPapers } from './dayPapers.ts'
+import type { DayPaper, DayPapers } from './dayPapers.ts'
 
 /** Which papers of the day the reader has already seen. */
 export interface ReaderHistory {
@@ -40,17 +40,17 @@ export async function findMuted(
 }
 
 /**
- * Splits the papers of the day into candidates for cards and ledger buckets for the others. Each paper is in exactly one
- * of them, so that the counts of the ledger add up. Skips papers on cards of the day, and papers that were only
- * cross-listed into categories that are not `wanted`.
+ * Splits the papers of the day in the wanted categories into candidates for cards and ledger buckets for the others. Each
+ * paper is in exactly one of them, so that the counts of the ledger add up. Skips papers on cards of the day, and papers
+ * that were only cross-listed into categories that are not `wanted`.
  */
 export function sortCandidates(
-  dayPapers: DayPapers,
+  inside: readonly DayPaper[],
   { muted, wanted, history, cardIds }: ReaderOfDay,
 ): { candidates: DayPaper[]; buckets: LedgerBuckets } {
   const buckets = emptyBuckets()
   const candidates: DayPaper[] = []
-  for (const paper of papersIn(dayPapers, wanted)) {
+  for (const paper of inside) {
     const { id } = paper
     const sort = cardIds.has(id) ? null : paper.sortFor(wanted)
     if (sort === null) continue

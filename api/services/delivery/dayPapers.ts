@@ -5,7 +5,6 @@ import { isArrival, type Announcement } from '../../store/papers/paperMerge.ts'
 import { findFirstNewId } from '../../store/papers/paperFacts.ts'
 import { findAnnounced, findTexts, type AnnouncedFields } from '../../store/papers/papers.ts'
 import { canonicalCategory, canonicalId } from '../../text/taxonomy/taxonomy.ts'
-import { groupByCategory, markCategories, type CategoryPositions } from '../ranking/categoryPositions.ts'
 
 /** A cross-listed paper that is older than this many days is not shown as new. */
 const NEW_DAYS_MAX = 10
@@ -29,7 +28,8 @@ export interface DayPaper {
 export interface DayPapers {
   day: string
   papers: readonly DayPaper[]
-  byCategory: CategoryPositions
+  /** Their positions by category. */
+  byCategory: ReadonlyMap<string, readonly number[]>
   /** The paper that a record of the day was joined into; the record itself for others. */
   paperOf: (id: string) => string
   /** The words of all papers, read at the first call: only mutes ask for them. */
@@ -67,8 +67,20 @@ async function readWords(papers: readonly DayPaper[]): Promise<DayWords> {
 
 /** The papers of the day in these categories, in the order of the day. */
 export function papersIn({ papers, byCategory }: DayPapers, wanted: ReadonlySet<string>): DayPaper[] {
-  const isIn = markCategories(byCategory, wanted, papers.length)
+  const isIn = new Uint8Array(papers.length)
+  for (const id of wanted) for (const position of byCategory.get(id) ?? []) isIn[position] = 1
   return papers.filter(({ position }) => isIn[position])
+}
+
+function groupByCategory(papers: readonly DayPaper[]): DayPapers['byCategory'] {
+  const byCategory = new Map<string, number[]>()
+  for (const { category_ids, position } of papers)
+    for (const id of new Set(category_ids)) {
+      const positions = byCategory.get(id)
+      if (positions) positions.push(position)
+      else byCategory.set(id, [position])
+    }
+  return byCategory
 }
 
 interface DayFacts {

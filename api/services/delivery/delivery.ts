@@ -20,7 +20,7 @@ import { readComparison } from '../ranking/orderWorth.ts'
 import { describeMix, rankForReader, type OrderedCard } from '../ranking/rankForReader.ts'
 import { readRankingDay, type RankingDay } from '../ranking/rankingDay.ts'
 import { countLedger, findMuted, nameMutes, sortCandidates, type ReaderHistory } from './candidates.ts'
-import { readDay, type DayPapers } from './dayPapers.ts'
+import { papersIn, readDay, type DayPapers } from './dayPapers.ts'
 import { readHistories } from './histories.ts'
 
 /** Most cards of one delivery. Lower ranked papers are in the ledger bucket `below_cut`. */
@@ -68,13 +68,14 @@ export async function rankForMe(
   const historyOf = await readHistories(dayPapers, new Map([[user._id, wanted]]))
   const history = historyOf(user._id)
   const muted = await findMuted(dayPapers, user)
-  const { candidates } = sortCandidates(dayPapers, { muted, wanted, history, cardIds: new Set() })
+  const inside = papersIn(dayPapers, wanted)
+  const { candidates } = sortCandidates(inside, { muted, wanted, history, cardIds: new Set() })
   const [ranking, tastes] = [await readRankingDay(day), await readTastes([user._id])]
   const { cards: ranked } = await rankForReader(ranking, user, {
     taste: tastes.get(user._id),
     candidates: candidates.map(({ id }) => id),
     explained: skip + limit,
-    nextDoor: true,
+    inside,
     ...(adjustments && { adjustments }),
   })
   const cards = ranked.map((card, index) => ({ ...card, rank: index + 1 })).slice(skip, skip + limit)
@@ -212,17 +213,16 @@ async function makeCards(
   const cardIds = new Set(existing.map(({ paper_id }) => paperOf(paper_id)))
   const first = new Map(existing.toReversed().map(({ paper_id }) => [paperOf(paper_id), paper_id]))
   const muted = await findMuted(dayPapers, reader)
-  const { candidates, buckets } = sortCandidates(dayPapers, { muted, wanted, history, cardIds })
+  const inside = papersIn(dayPapers, wanted)
+  const { candidates, buckets } = sortCandidates(inside, { muted, wanted, history, cardIds })
   const cards = [...existing]
   // Papers that are stored later come below the list, in their own order.
-  const isFirst = existing.length === 0
   const order = await rankForReader(ranking, reader, {
     taste,
     candidates: candidates.map(({ id }) => id),
     explained: DELIVERY_MAX,
-    nextDoor: isFirst,
     before: existing,
-    ...(isFirst && { compare: comparison }),
+    ...(existing.length === 0 && { inside, compare: comparison }),
   })
   const added: OrderedCard[] = []
   for (const card of order.cards) {

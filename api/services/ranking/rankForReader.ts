@@ -20,7 +20,6 @@ import { findSavedItems } from '../../store/readers/readingList.ts'
 import type { Reader } from '../../store/readers/users.ts'
 import { plainText, toSegments } from '../../text/segments.ts'
 import { withCanonicalIds } from '../../text/taxonomy/taxonomy.ts'
-import { markCategories } from './categoryPositions.ts'
 import { NO_MODEL, type FittedModel, type ReaderTaste } from './fitting.ts'
 import { findInterests, findPeople, type PeopleOfDay } from './interestsOfDay.ts'
 import type { RankingDay } from './rankingDay.ts'
@@ -55,8 +54,11 @@ interface Options {
   candidates: readonly string[]
   /** Number of cards that get reasons. */
   explained: number
-  /** Whether up to two papers of the day outside of the reader's categories are added. */
-  nextDoor?: boolean
+  /**
+   * The papers of the day in the reader's categories and topics, read now: a topic gets papers without a change of them,
+   * which the prepared day does not notice. Up to two of the other papers are added; without this option none.
+   */
+  inside?: readonly { id: string }[]
   /** The two orders that a small share of the lists mixes, and this share; without it none does. */
   compare?: RankingComparison
   /** Cards of the list that the result is added to. */
@@ -122,7 +124,7 @@ function describeReader(
   { _id, category_ids, interests }: Reader,
   {
     candidates,
-    nextDoor = false,
+    inside,
     explained,
     adjusted,
     less,
@@ -132,15 +134,18 @@ function describeReader(
   }: Options & { adjusted: Taste; strands: StrandOfDay[]; people: PeopleOfDay } & Wishes,
 ): ReaderOfDay {
   const positions = Uint32Array.from(candidates.flatMap((id) => day.positions.get(id) ?? [])).sort()
-  const followed = withCanonicalIds(category_ids)
   const { matches, isMuted } = findInterests(day, { interests, topics, people })
-  const isInside = markCategories(day.byCategory, followed, day.papers.length)
-  const outside = nextDoor ? day.firstSeen.filter((position) => !isInside[position] && !isMuted(position)) : []
+  const isInside = new Uint8Array(day.papers.length)
+  for (const { id } of inside ?? []) {
+    const position = day.positions.get(id)
+    if (position !== undefined) isInside[position] = 1
+  }
+  const outside = inside ? day.firstSeen.filter((position) => !isInside[position] && !isMuted(position)) : []
   return {
     candidates: positions,
     nextDoor: Uint32Array.from(outside),
     taste: adjusted,
-    categories: [...followed],
+    categories: [...withCanonicalIds(category_ids)],
     matches,
     less,
     strands,

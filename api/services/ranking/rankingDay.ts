@@ -4,7 +4,6 @@ import { indexDay, type DayIndex, type DayPaper } from '../../ranking/ranker.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findRankingPapers, findRankingPapersOf, type RankingFields } from '../../store/papers/rankingPapers.ts'
 import { archiveOf } from '../../text/taxonomy/taxonomy.ts'
-import { groupByCategory, type CategoryPositions } from './categoryPositions.ts'
 import { featurePapers } from './featuredPapers.ts'
 import { readVocabulary, spaceOf, type Vocabulary } from './vocabulary.ts'
 
@@ -14,7 +13,6 @@ export interface RankingDay {
   name: string
   papers: readonly RankingFields[]
   positions: ReadonlyMap<string, number>
-  byCategory: CategoryPositions
   index: DayIndex
   /** The words of all papers, read at the first call. */
   words: () => DayWords
@@ -57,7 +55,6 @@ async function prepare(name: string, found: RankingFields[]): Promise<RankingDay
   return {
     name,
     papers,
-    byCategory: groupByCategory(papers),
     positions: new Map(papers.map(({ _id }, position) => [_id, position])),
     index: indexDay(withText, vocabulary.frequencies),
     words: () =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { catchUp } from '#api/services/search/indexing.ts'
 import { prepareRanking } from '#api/services/ranking/prepareRanking.ts'
 import { recountOutcomes } from '#api/services/ranking/orderOutcomes.ts'
 import { draftTeams } from '#api/ranking/teamDraft.ts'
@@ -12,7 +13,7 @@ import { useApp } from '#tests/support/app.ts'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 
-const { as } = useApp()
+const { as, product } = useApp()
 const me = as('ada').users.me
 const [FIRST, DAY] = ['2026-11-19', '2026-11-20']
 const userId = async () => (await as('ada').auth.me.get()).data!.id
@@ -23,12 +24,15 @@ const numbersOf = (from: number, count: number) => Array.from({ length: count },
 /** Papers of invented subjects announced on a day, in turn. */
 async function announce(on: string, from: number, count: number, changes = {}) {
   for (const number of numbersOf(from, count)) {
-    const subject = SUBJECTS[number % SUBJECTS.length]!
-    const abstract = `We study ${subject} and what ${subject} mean for a harbour, with ${subject} of many kinds.`
-    await storePapers([number], { announced_on: on, title: `On ${subject}`, abstract, ...changes })
+    await storePapers([number], { announced_on: on, ...textOn(SUBJECTS[number % SUBJECTS.length]!), ...changes })
   }
   await recordDay(on)
 }
+
+const textOn = (subject: string) => ({
+  title: `On ${subject}`,
+  abstract: `We study ${subject} and what ${subject} mean for a harbour, with ${subject} of many kinds.`,
+})
 
 describe('A list that mixes two orders', () => {
   test('is shared between the orders, and counts for the one whose papers were chosen', async () => {
@@ -151,6 +155,28 @@ describe('A paper from next door', () => {
     const later = (await me.dashboard.get({ query: { day: next } })).data!
     expect(later.cards.map(({ paper }) => paper.id)).not.toContain(id)
     expect(later.ledger.seen_before).toBe(1)
+  })
+
+  test('is not there twice when a topic has it that the reader follows since the day was prepared', async () => {
+    await me.put({ category_ids: ['cs.LG'] })
+    await announce(FIRST, 1, 6)
+    await me['reading-list'].post({ paper_id: paperId(1) })
+    // Of a hundred papers the two best may come from next door.
+    for (const at of [2, 3, 4, 5])
+      await storePapers(numbersOf(25 * at, 25), { announced_on: DAY, ...textOn(SUBJECTS[at]!) })
+    const outside = { categories: ['math.CO'], primary_category: 'math.CO' }
+    await storePapers(numbersOf(200, 5), { announced_on: DAY, ...textOn(SUBJECTS[1]!), ...outside })
+    await recordDay(DAY)
+    await catchUp(product)
+    const forMe = async () => (await as('ada').papers['for-me'].get({ query: { limit: 100 } })).data!.items
+    expect((await forMe()).filter(({ from_next_door }) => from_next_door).length).toBe(2)
+    await as('ada').categories.post({ name: 'owls', query: SUBJECTS[1]! })
+    const { cards } = (await me.dashboard.get({ query: { day: DAY } })).data!
+    for (const list of [cards, await forMe()]) {
+      expect(list.filter(({ from_next_door }) => from_next_door)).toEqual([])
+      expect(new Set(list.map(({ paper }) => paper.id)).size).toBe(list.length)
+    }
+    expect(cards.length).toBe(105)
   })
 })
 
