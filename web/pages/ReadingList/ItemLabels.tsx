@@ -9,7 +9,7 @@ import { changesPath } from '../../shared/changesAddress.ts'
 
 const Labels = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, marginTop: 4 })
 
-/** Labels of a sample, and for changes since the paper was saved: a notice, a newer version, or a withdrawal. */
+/** Labels of a sample, as on its card, and for changes since the paper was saved: a notice, a newer version, or a withdrawal. */
 export function ItemLabels({ item: { newer_version, saved_version, withdrawn, paper } }: { item: Item }) {
   const isSample = paper.source === 'sample'
   const notices = new Set(paper.notices?.map(({ kind }) => NOTICES[kind]))
@@ -25,7 +25,7 @@ export function ItemLabels({ item: { newer_version, saved_version, withdrawn, pa
           label={word}
         />
       ))}
-      {isSample && <Label>Sample</Label>}
+      {isSample && <Chip variant="label" size="small" label="Sample" />}
       {newer_version !== undefined && (
         <>
           <Label>{`v${newer_version} is out${saved_version === undefined ? '' : `, you saved v${saved_version}`}`}</Label>
