@@ -11,7 +11,7 @@ const scheduled = { test: 'tests/api/jobs/scheduler.test.ts', only: 'when the ne
 export const JOB_SABOTAGES: readonly Sabotage[] = [
   fault(
     'jobs: writes without fence',
-    'api/store/jobs/jobs.ts',
+    'api/store/jobs/jobClaims.ts',
     [
       "({ _id, fence, state: 'running' as const })",
       "({ _id, state: 'running' as const, fence: { $gte: Math.min(0, fence) } })",
@@ -20,39 +20,45 @@ export const JOB_SABOTAGES: readonly Sabotage[] = [
   ),
   fault(
     'jobs: a claim keeps the fence',
-    'api/store/jobs/jobs.ts',
+    'api/store/jobs/jobClaims.ts',
     ["fence: { $add: ['$fence', 1] },\n    attempts:", 'attempts:'],
     takenOver,
   ),
   fault(
     'jobs: a renewal does not last',
-    'api/store/jobs/jobs.ts',
+    'api/store/jobs/jobClaims.ts',
     ["[{ $set: { 'lease.expires_at': inFuture(leaseMs) } }]", "[{ $set: { 'lease.expires_at': inFuture(0) } }]"],
     { test: 'tests/api/jobs/attempts.test.ts', only: 'keeps the job by renewing' },
   ),
   fault(
     'jobs: claimed before their start',
-    'api/store/jobs/jobs.ts',
+    'api/store/jobs/jobClaims.ts',
     ["{ $lte: ['$run_at', '$$NOW'] }", '{ $eq: [1, 1] }'],
     { test: jobs, only: 'do not claim a job before' },
   ),
   fault(
     'jobs: a release keeps the fence',
-    'api/store/jobs/jobs.ts',
+    'api/store/jobs/jobClaims.ts',
     ["'lease.expires_at': '$$NOW', fence: { $add: ['$fence', 1] } }", "'lease.expires_at': '$$NOW' }"],
     { test: 'tests/api/jobs/release.test.ts', only: 'old worker cannot write' },
   ),
   fault(
     'jobs: expired leases are not taken over',
-    'api/store/jobs/jobs.ts',
+    'api/store/jobs/jobClaims.ts',
     ['$or: [due, expired]', '$or: [due, { ...expired, open: false }]'],
     takenOver,
   ),
   fault(
     'jobs: the parts of a dead worker are not taken over',
-    'api/store/jobs/jobs.ts',
+    'api/store/jobs/jobClaims.ts',
     ['$or: [due, expired]', '$or: [due, { ...expired, open: false }]'],
     { test: 'tests/api/jobs/parts.test.ts', only: 'are taken over from a dead worker' },
+  ),
+  fault(
+    'jobs: new work waits when a job has passed it',
+    'api/store/jobs/jobs.ts',
+    ["{ $gt: ['$started_at', null] }", '{ $eq: [1, 0] }'],
+    { test: 'tests/api/jobs/release.test.ts', only: 'after one that runs by another one' },
   ),
   fault(
     'jobs: the worker is not told that its job was cancelled',

@@ -17,7 +17,7 @@ import {
 } from '../../store/mail/targets.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import type { Product } from '../product.ts'
-import { requestMessages } from './dayMessages.ts'
+import { requestMessagesOfSaved } from './dayMessages.ts'
 import { resolveTargetHost, sendToTarget } from './sendToTarget.ts'
 import { describeValues, makeSecret, openValues, readValues, sealValues } from './targetValues.ts'
 
@@ -71,7 +71,7 @@ export async function saveConnection(
 
 async function announceChange(saved: TargetRecord, mayHaveAlarms: boolean): Promise<Connection> {
   // A day that is due already is posted now, not at the next half hour.
-  await requestMessages()
+  await requestMessagesOfSaved()
   return toConnection(saved, mayHaveAlarms)
 }
 

@@ -7,7 +7,7 @@ import { findDueMessages, hasDueMessages } from '../../store/mail/targetMessages
 import { hasTargets } from '../../store/mail/targets.ts'
 import { createDigestReads } from '../digests/digestReads.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
-import { requestJob } from '../jobs/jobs.ts'
+import { requestJob, requestNewWork } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { mayLeave } from '../digests/gatherDigest.ts'
 import { ignoreErased, markInterruptedMails } from '../sending/outbox.ts'
@@ -26,18 +26,22 @@ export interface MessagesInput {
 }
 type Limits = Partial<Pick<SendOptions, 'gapMs' | 'limitMs'>>
 
+const RUN = { kind: 'send-messages' as const, input: {}, dedupe_key: 'send-messages', requested_by: 'schedule' }
+
 /** Queues the job that posts the days that are due, unless no reader has a target. */
 export async function requestMessages(): Promise<void> {
-  if (await hasTargets(TARGET_SENDS)) await requestRun()
+  if (await hasTargets(TARGET_SENDS)) await requestJob(RUN)
+}
+
+/** The same when a target was saved: a run that has begun may have passed it. */
+export async function requestMessagesOfSaved(): Promise<void> {
+  if (await hasTargets(TARGET_SENDS)) await requestNewWork(RUN)
 }
 
 /** Queues it if a message is due again. */
 export async function requestMessageRetries(): Promise<void> {
-  if (await hasDueMessages()) await requestRun()
+  if (await hasDueMessages()) await requestJob(RUN)
 }
-
-const requestRun = () =>
-  requestJob({ kind: 'send-messages', input: {}, dedupe_key: 'send-messages', requested_by: 'schedule' })
 
 /**
  * Posts to every reader's targets the day that is due, at most once per target and day, also after a crash, and the

@@ -19,7 +19,7 @@ import type { OutboxRecord } from '../../store/mail/outbox.ts'
 import { removeMessagesOf } from '../../store/mail/targetMessages.ts'
 import type { UserRecord } from '../../store/readers/users.ts'
 import { codeOf, prepareTest } from '../digests/ereaderMails.ts'
-import { requestJob } from '../jobs/jobs.ts'
+import { requestNewWork } from '../jobs/jobs.ts'
 import type { Product } from '../product.ts'
 import { requireMailSettings } from '../sending/mailSettings.ts'
 import { queueForReader, sendMail } from '../sending/outbox.ts'
@@ -97,7 +97,7 @@ export async function confirmEreader(
   const confirmed = await confirmAddress(ereader, { nonce: ereader.test.nonce, at: now() })
   if (confirmed === null) throw new AppError('conflict', 'The address was changed meanwhile. Send another test.')
   // A day that is due already is sent now, not at the next half hour.
-  await requestJob({ kind: 'digest', input: {}, dedupe_key: 'digest', requested_by: 'schedule' })
+  await requestNewWork({ kind: 'digest', input: {}, dedupe_key: 'digest', requested_by: 'schedule' })
   return describe(confirmed)
 }
 

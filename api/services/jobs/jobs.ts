@@ -9,6 +9,7 @@ import {
   cancelJob as cancelStored,
   enqueueJob,
   findJob,
+  followOpenJob,
   onJobChanged,
   type JobRecord,
   type JobRequest,
@@ -39,6 +40,13 @@ export async function requestJob(request: JobRequest): Promise<boolean> {
     if (error instanceof AppError && error.code === 'already-running') return false
     throw error
   }
+}
+
+/** As `requestJob`, for work that is new: an open job may have passed it, and is followed by another one then. */
+export async function requestNewWork(request: JobRequest): Promise<void> {
+  if (await requestJob(request)) return
+  // False: the open job has ended in between.
+  if (!(await followOpenJob(request.dedupe_key))) await requestNewWork(request)
 }
 
 /** Lists jobs, newest first. */

@@ -41,6 +41,8 @@ export interface JobRecord {
   /** Attempts that ended with an error. */
   failed_attempts: number
   cancel_requested: boolean
+  /** Whether another one with its input is queued when it ends. Absent if nobody asked for that. */
+  followed?: boolean
   queued_at: Date
   started_at: Date | null
   finished_at: Date | null
@@ -73,6 +75,7 @@ const schema = new Schema<JobRecord>(
     claimed_at: { type: Date, default: undefined },
     failed_attempts: { type: Number, required: true },
     cancel_requested: { type: Boolean, required: true },
+    followed: { type: Boolean, default: undefined },
     queued_at: { type: Date, required: true },
     started_at: { type: Date, default: null },
     finished_at: { type: Date, default: null },

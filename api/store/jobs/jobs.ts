@@ -1,9 +1,8 @@
-import type { JobKind, JobState } from '../../contract/jobKinds.ts'
+import type { JobKind } from '../../contract/jobKinds.ts'
 import { now } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isDuplicate } from '../duplicateKeys.ts'
-import { ownedBy } from './workers.ts'
-import { addToLog, type Logged } from './jobLog.ts'
+import { addToLog } from './jobLog.ts'
 import { Jobs, newJob, type JobRecord } from './jobModel.ts'
 
 export type { JobRecord, ListedJob } from './jobModel.ts'
@@ -22,7 +21,7 @@ export interface JobRequest {
 }
 
 /** In the database server's time: clocks of hosts differ. */
-const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
+export const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
 
 type Listener = (jobId: string) => void | Promise<void>
 const listeners = new Set<Listener>()
@@ -78,6 +77,18 @@ export async function findOpenJob(dedupeKey: string): Promise<JobRecord | null> 
   return Jobs.findOne({ dedupe_key: dedupeKey, open: true }).lean()
 }
 
+/**
+ * Lets another job follow the open one with this key, which may have passed what is asked of it now; one that has not
+ * begun does it. Returns false when none is open.
+ */
+export async function followOpenJob(dedupeKey: string): Promise<boolean> {
+  const followed = { $gt: ['$started_at', null] }
+  const { matchedCount } = await Jobs.updateOne({ dedupe_key: dedupeKey, open: true }, [{ $set: { followed } }], {
+    updatePipeline: true,
+  })
+  return matchedCount === 1
+}
+
 /** Adds a reader to those that the open job with this key saves its paper for. Returns the job, or null without one. */
 export async function addSaver(dedupeKey: string, userId: string): Promise<JobRecord | null> {
   const saver = { $addToSet: { 'input.save_for': userId } }
@@ -114,121 +125,4 @@ export async function cancelJob(id: string): Promise<{ job: JobRecord; wasWaitin
   const job = running ?? (await findJob(id))
   if (job === null) throw new AppError('not-found', 'There is no such job.')
   return { job, wasWaiting: false }
-}
-
-/** Identifies a job that this worker runs. Writes with an older fence are rejected. */
-export type Claim = Pick<JobRecord, '_id' | 'fence'>
-
-const owned = ({ _id, fence }: Claim) => ({ _id, fence, state: 'running' as const })
-
-/** An attempt whose worker was killed says nothing of the job when the attempt before it began longer ago than this. */
-const CRASHES_TOGETHER_MS = 3_600_000
-
-/** Claims a queued job that is due, or a running one whose lease has expired. Returns null when there is none. */
-export async function claimJob(owner: string, leaseMs: number): Promise<JobRecord | null> {
-  const due = { state: 'queued' as const, $expr: { $lte: ['$run_at', '$$NOW'] } }
-  const expired = { state: 'running' as const, $expr: { $lte: ['$lease.expires_at', '$$NOW'] } }
-  const at = now()
-  const claim = {
-    state: 'running',
-    // A job that waits has no lease, so an owner found here is one that stopped renewing.
-    lease: { owner, expires_at: inFuture(leaseMs), taken_from: { $ifNull: ['$lease.owner', null] } },
-    fence: { $add: ['$fence', 1] },
-    attempts: { $add: ['$attempts', 1] },
-    attempts_without_progress: {
-      $cond: [
-        {
-          $and: [
-            { $eq: ['$state', 'running'] },
-            { $lt: ['$claimed_at', { $subtract: [at, CRASHES_TOGETHER_MS] }] },
-            { $gt: ['$claimed_at', null] },
-          ],
-        },
-        1,
-        { $add: ['$attempts_without_progress', 1] },
-      ],
-    },
-    claimed_at: at,
-    // Jobs of earlier versions do not have the field.
-    failed_attempts: { $ifNull: ['$failed_attempts', 0] },
-    started_at: { $ifNull: ['$started_at', at] },
-  }
-  return Jobs.findOneAndUpdate({ open: true, $or: [due, expired] }, [{ $set: claim }], {
-    sort: { run_at: 1 },
-    returnDocument: 'after',
-    updatePipeline: true,
-  }).lean()
-}
-
-/**
- * Ends the leases of all workers of `installation` (the first part of their ids), which must have ended: their jobs can
- * be claimed at once. The fences increase, so that a worker that was only paused cannot write. Returns how many.
- */
-export async function releaseLeases(installation: string): Promise<number> {
-  const held = { open: true, state: 'running' as const, 'lease.owner': ownedBy(installation) }
-  const released = { 'lease.expires_at': '$$NOW', fence: { $add: ['$fence', 1] } }
-  const { modifiedCount } = await Jobs.updateMany(held, [{ $set: released }], { updatePipeline: true })
-  return modifiedCount
-}
-
-/** Extends the lease. Returns null when this worker no longer owns the job. */
-export async function renewLease(claim: Claim, leaseMs: number): Promise<{ cancel_requested: boolean } | null> {
-  return Jobs.findOneAndUpdate(owned(claim), [{ $set: { 'lease.expires_at': inFuture(leaseMs) } }], {
-    projection: { cancel_requested: 1 },
-    returnDocument: 'after',
-    updatePipeline: true,
-  }).lean()
-}
-
-/** Stores the progress of a running job. Returns null when this worker no longer owns the job. */
-export async function updateRunningJob(
-  claim: Claim,
-  changes: Partial<Pick<JobRecord, 'progress' | 'checkpoint' | 'counters' | 'attempts_without_progress'>>,
-  logged: Logged = {},
-): Promise<{ cancel_requested: boolean } | null> {
-  const { $set, ...log } = addToLog(logged)
-  const update = { $set: { ...changes, ...$set }, ...log }
-  return Jobs.findOneAndUpdate(owned(claim), update, { projection: { cancel_requested: 1 } }).lean()
-}
-
-/** Ends a running job. Returns false when this worker no longer owns it. */
-export async function finishJob(
-  claim: Claim,
-  end: { state: Exclude<JobState, 'queued' | 'running'>; error: string | null; counters: Record<string, number> },
-  logged: Logged = {},
-): Promise<boolean> {
-  const { $set, ...log } = addToLog(logged)
-  const changes = { ...end, open: false, lease: null, finished_at: now() }
-  const { matchedCount } = await Jobs.updateOne(owned(claim), { $set: { ...changes, ...$set }, ...log })
-  return matchedCount === 1
-}
-
-interface Requeue {
-  delayMs: number
-  /** Why the attempt ended; null keeps the cause of an earlier one. */
-  error: string | null
-  /** False for an attempt that was stopped or refused: it is not counted. */
-  hasFailed: boolean
-}
-
-/**
- * Requeues a running job, to continue from its checkpoint after `delayMs`. Returns false when this worker no longer owns
- * the job.
- */
-export async function requeueJob(claim: Claim, { delayMs, error, hasFailed }: Requeue): Promise<boolean> {
-  const requeued = {
-    state: 'queued',
-    lease: null,
-    run_at: inFuture(delayMs),
-    ...(error !== null && { error: { $literal: error } }),
-    ...(hasFailed
-      ? { failed_attempts: { $add: ['$failed_attempts', 1] } }
-      : {
-          attempts: { $subtract: ['$attempts', 1] },
-          attempts_without_progress: { $max: [0, { $subtract: ['$attempts_without_progress', 1] }] },
-        }),
-  }
-  const { matchedCount } = await Jobs.updateOne(owned(claim), [{ $set: requeued }], { updatePipeline: true })
-  if (matchedCount === 1) await notifyListeners(claim._id)
-  return matchedCount === 1
 }

@@ -1,6 +1,7 @@
-import { expect, test } from 'bun:test'
-import { startJob } from '#api/services/jobs/jobs.ts'
-import { claimJob, findJob, finishJob, releaseLeases, renewLease, updateRunningJob } from '#api/store/jobs/jobs.ts'
+import { describe, expect, test } from 'bun:test'
+import { requestJob, requestNewWork, startJob } from '#api/services/jobs/jobs.ts'
+import { claimJob, finishJob, releaseLeases, renewLease, updateRunningJob } from '#api/store/jobs/jobClaims.ts'
+import { findJob, type JobRecord } from '#api/store/jobs/jobs.ts'
 import { findWorkers, removeWorkers, saveHeartbeat } from '#api/store/jobs/workers.ts'
 import { expectTakeOver, useWorkers } from '#tests/api/support/workers.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -9,6 +10,9 @@ import { waitUntil } from '#tests/support/waitUntil.ts'
 const LONG_MS = 600_000
 const { work, stopAll } = useWorkers({ leaseMs: LONG_MS })
 const queue = (key: string) => startJob({ kind: 'ingest', input: {}, dedupe_key: key, requested_by: 'start' })
+const claim = () => claimJob('here:host:1:a', LONG_MS)
+const end = (job: JobRecord, state: 'succeeded' | 'failed' | 'cancelled' = 'succeeded') =>
+  finishJob(job, { state, error: null, counters: {} })
 const isOver = async (id: string) => (await findJob(id))?.open === false
 
 useDatabase()
@@ -74,4 +78,46 @@ test('The heartbeats of an installation are removed, and those of others stay', 
   await saveHeartbeat('other:host:1:a', 1)
   await removeWorkers('mine')
   expect((await findWorkers(LONG_MS)).map(({ _id }) => _id)).toEqual(['other:host:1:a'])
+})
+
+describe('Work that is new while a job with its key is open', () => {
+  const request = { kind: 'send-messages' as const, input: {}, dedupe_key: 'posts', requested_by: 'schedule' }
+
+  test('is done by one that waits, and after one that runs by another one', async () => {
+    await requestNewWork(request)
+    await requestNewWork(request)
+    const first = (await claim())!
+    await requestNewWork(request)
+    await requestNewWork(request)
+    expect(await claim()).toBeNull()
+    await end(first)
+    const second = (await claim())!
+    expect(second).toMatchObject({ ...request, attempts: 1 })
+    expect(second._id).not.toBe(first._id)
+    await end(second)
+    expect(await claim()).toBeNull()
+  })
+
+  test('is done after a job that failed, and not after one that was cancelled', async () => {
+    for (const [state, follows] of [
+      ['failed', true],
+      ['cancelled', false],
+    ] as const) {
+      await requestJob(request)
+      const job = (await claim())!
+      await requestNewWork(request)
+      await end(job, state)
+      const next = await claim()
+      expect([state, next !== null]).toEqual([state, follows])
+      if (next) await end(next)
+    }
+  })
+
+  test('is not done again when the schedule asks for what the running job does', async () => {
+    await requestJob(request)
+    const job = (await claim())!
+    await requestJob(request)
+    await end(job)
+    expect(await claim()).toBeNull()
+  })
 })

@@ -3,7 +3,7 @@ import type { Kinds } from '#api/jobs/kinds.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#api/jobs/worker.ts'
 import type { JobContext } from '#api/services/jobs/jobContext.ts'
 import type { Product } from '#api/services/product.ts'
-import { claimJob } from '#api/store/jobs/jobs.ts'
+import { claimJob } from '#api/store/jobs/jobClaims.ts'
 
 /** Workers that end with the test, for job functions that do not use the product. */
 export function useWorkers(defaults: WorkerOptions = {}) {

@@ -10,7 +10,7 @@ import type { Product } from '#api/services/product.ts'
 import { Sources } from '#api/sources/sources.ts'
 import { createZotero } from '#api/sources/zotero/zotero.ts'
 import { openDatabase } from '#api/store/database.ts'
-import { releaseLeases } from '#api/store/jobs/jobs.ts'
+import { releaseLeases } from '#api/store/jobs/jobClaims.ts'
 import { mongoRateLimit, releaseSlots } from '#api/store/sources/rateLimit.ts'
 import { FAST_RETRIES } from './pipeline.ts'
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { TARGET_KINDS } from '#api/contract/limits.ts'
 import { sendDigests } from '#api/services/digests/digest.ts'
+import { claimJob, finishJob } from '#api/store/jobs/jobClaims.ts'
+import { findOpenJob } from '#api/store/jobs/jobs.ts'
 import { loneRun, setUpMail, subscribe } from '#tests/api/support/digests.ts'
 import { announce, DAY, MORNING, rows, useConnectedApp } from '#tests/api/support/connections.ts'
 
@@ -31,6 +33,14 @@ describe('The day', () => {
     })
     await runAt('2026-11-16T07:00:00Z')
     expect(simulator.receivedBy('adakey')).toHaveLength(sent.length)
+  })
+
+  test('of a target that is saved while days are posted is posted after them', async () => {
+    await connect('ada', 'slack')
+    const running = (await claimJob('worker', 60_000))!
+    await connect('ben', 'slack')
+    await finishJob(running, { state: 'succeeded', error: null, counters: {} })
+    expect(await findOpenJob('send-messages')).toMatchObject({ state: 'queued', kind: running.kind })
   })
 
   test('comes from the hour of the digest on, on its weekdays', async () => {
