@@ -9,7 +9,7 @@ import { findDuePapers } from '../../store/sources/factQueue.ts'
 import { findSourceState, recordSuccess } from '../../store/sources/sources.ts'
 import { toSegments } from '../../text/segments.ts'
 import type { JobContext, PartialResult } from '../jobs/jobContext.ts'
-import { requestJob } from '../jobs/jobs.ts'
+import { requestJob, requestNewWork } from '../jobs/jobs.ts'
 import { joinPapers } from '../joining/joinPapers.ts'
 import type { Product } from '../product.ts'
 import { hasKey } from '../ingestion/sourceKeys.ts'
@@ -67,7 +67,7 @@ export async function enrich(
   }
   // An abstract may match topics, and is to be indexed, read for the ranking and encoded.
   if (filled > 0)
-    await requestJob({
+    await requestNewWork({
       kind: 'process-papers',
       input: {},
       dedupe_key: 'process-papers',

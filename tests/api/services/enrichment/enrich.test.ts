@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { requestEnrichment } from '#api/services/enrichment/enrich.ts'
 import { categorisePapers } from '#api/services/ingestion/processing.ts'
+import { claimJob, finishJob } from '#api/store/jobs/jobClaims.ts'
 import { findOpenJob } from '#api/store/jobs/jobs.ts'
 import { findPaper } from '#api/store/papers/papers.ts'
 import { countQueued } from '#api/store/sources/factQueue.ts'
@@ -136,6 +137,19 @@ describe('A paper without an abstract', () => {
     const asked = openalex.requests.map(({ url }) => decodeURIComponent(url)).join()
     expect(asked).toContain('jiv.2026.8')
     expect(asked).not.toContain('jiv.2026.7')
+  })
+
+  test('is processed with it after the job that processes papers when that runs', async () => {
+    await settings('openalex').put({ enabled: true })
+    await storeTitles(7)
+    openalex.works.push(simOpenWork(7))
+    await forgetJobs()
+    await app.as('admin').admin['process-papers'].post()
+    const running = (await claimJob('worker', 60_000))!
+    expect(running.kind).toBe('process-papers')
+    await run()
+    await finishJob(running, { state: 'succeeded', error: null, counters: {} })
+    expect(await findOpenJob('process-papers')).toMatchObject({ state: 'queued' })
   })
 
   test('has that of its publisher instead, when it registers one later', async () => {
