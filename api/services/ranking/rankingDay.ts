@@ -18,8 +18,8 @@ export interface RankingDay {
   words: () => DayWords
   vocabulary: Vocabulary
   /**
-   * Positions of the papers that were announced for the first time on this day and never again, except by feeds alone:
-   * next-door candidates.
+   * Positions of the papers that were announced for the first time on this day and never again, by no source, except by
+   * feeds alone: next-door candidates.
    */
   firstSeen: readonly number[]
 }
@@ -62,12 +62,14 @@ async function prepare(name: string, found: RankingFields[]): Promise<RankingDay
         withText.map(({ title, abstract, names }) => readPaperWords({ title, abstract, authors: names })),
       )),
     vocabulary,
-    firstSeen: papers.flatMap(({ announcements, withdrawn, categories }, position) =>
-      announcements.length === 1 && announcements[0]?.type === 'new' && !withdrawn && !isOfFeeds(categories)
-        ? [position]
-        : [],
-    ),
+    firstSeen: papers.flatMap((paper, position) => (isFirstSeen(paper) ? [position] : [])),
   }
+}
+
+/** One with several records may have been announced before, as another one of them. */
+function isFirstSeen({ announcements, former_days = [], record_ids, withdrawn, categories }: RankingFields): boolean {
+  const isNew = announcements.length === 1 && announcements[0]?.type === 'new'
+  return isNew && former_days.length === 0 && record_ids === undefined && !withdrawn && !isOfFeeds(categories)
 }
 
 /** Whether feeds alone have it: their texts are for those who follow them. */

@@ -12,11 +12,13 @@ export type RankingFields = Pick<
   | 'category_ids'
   | 'primary_category'
   | 'announcements'
+  | 'former_days'
   | 'announce_type'
   | 'announced_on'
   | 'published_at'
   | 'withdrawn'
   | 'joined_into'
+  | 'record_ids'
 >
 
 const FIELDS = {
@@ -27,11 +29,13 @@ const FIELDS = {
   category_ids: 1,
   primary_category: 1,
   announcements: 1,
+  former_days: 1,
   announce_type: 1,
   announced_on: 1,
   published_at: 1,
   withdrawn: 1,
   joined_into: 1,
+  record_ids: 1,
 } as const
 
 /** The papers announced on `day`, in no particular order. */

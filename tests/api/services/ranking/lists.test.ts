@@ -10,6 +10,7 @@ import { saveCategoryIds } from '#api/store/papers/paperCategories.ts'
 import { findPaper } from '#api/store/papers/papers.ts'
 import { saveComparison, saveOutcomes } from '#api/store/readers/orderOutcomes.ts'
 import { useApp } from '#tests/support/app.ts'
+import { bring, onBiorxiv, preprint, PREPRINT } from '#tests/api/services/joining/joinedWorld.ts'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 
@@ -155,6 +156,23 @@ describe('A paper from next door', () => {
     const later = (await me.dashboard.get({ query: { day: next } })).data!
     expect(later.cards.map(({ paper }) => paper.id)).not.toContain(id)
     expect(later.ledger.seen_before).toBe(1)
+  })
+
+  test('is none that the reader was shown as another record of it', async () => {
+    await me.put({ category_ids: ['cs.LG'] })
+    await announce(FIRST, 1, 6)
+    await me['reading-list'].post({ paper_id: paperId(1) })
+    const own = { ...textOn(SUBJECTS[1]!), title: 'On silent owls in a valley of glass' }
+    const before = '2026-11-18'
+    await bring(product, preprint(before, own))
+    expect((await me.dashboard.get({ query: { day: before } })).data!.cards.length).toBe(1)
+    for (const at of [2, 3, 4, 5])
+      await storePapers(numbersOf(25 * at, 10), { announced_on: DAY, ...textOn(SUBJECTS[at]!) })
+    await recordDay(DAY)
+    await bring(product, onBiorxiv(DAY, own))
+    const { cards } = (await me.dashboard.get({ query: { day: DAY } })).data!
+    expect(cards.length).toBe(40)
+    expect(cards.map(({ paper }) => paper.id)).not.toContain(PREPRINT)
   })
 
   test('is not there twice when a topic has it that the reader follows since the day was prepared', async () => {
