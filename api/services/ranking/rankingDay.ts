@@ -1,6 +1,7 @@
 import { keepLastByName } from '../../platform/keepLast.ts'
 import { indexWords, readPaperWords, type DayWords } from '../../ranking/dayWords.ts'
 import { indexDay, type DayIndex, type DayPaper } from '../../ranking/ranker.ts'
+import { countAnnounced } from '../../store/papers/announcements.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { findRankingPapers, findRankingPapersOf, type RankingFields } from '../../store/papers/rankingPapers.ts'
 import { archiveOf } from '../../text/taxonomy/taxonomy.ts'
@@ -33,8 +34,10 @@ const keepDay = keepLastByName<RankingDay>(DAYS_KEPT)
  * replaced: hold the result while many readers are ranked.
  */
 export async function readRankingDay(day: string): Promise<RankingDay> {
-  const [seq, vocabulary] = await Promise.all([findNewestSeq(), readVocabulary()])
-  const key = `${seq} ${vocabulary.frequencies.version} ${spaceOf(vocabulary)}`
+  // The papers of the day are counted, too: numbers are assigned before papers are written, so that a new one may become
+  // visible below the newest number.
+  const [seq, count, vocabulary] = await Promise.all([findNewestSeq(), countAnnounced(day), readVocabulary()])
+  const key = `${seq} ${count} ${vocabulary.frequencies.version} ${spaceOf(vocabulary)}`
   return keepDay(day, key, async () => prepare(day, await findRankingPapersOf(day)))
 }
 
