@@ -1,6 +1,7 @@
 import useSWR from 'swr'
 import type { AdminUser, AdminUserChanges } from '#api/contract/admin.ts'
 import type { List } from '#api/contract/lists.ts'
+import type { MailPreview } from '#api/contract/mail.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
 
@@ -30,4 +31,10 @@ export function useAdminUsers({ q, skip }: { q: string; skip: number }) {
       await mutate()
     },
   }
+}
+
+/** Returns a call that reads the newest digest of a user, without sending it. */
+export function useDigestPreview() {
+  const client = useClient()
+  return (id: string): Promise<MailPreview> => unwrap(client.admin.users({ id }).digest.get())
 }

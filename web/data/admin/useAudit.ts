@@ -2,10 +2,13 @@ import useSWR from 'swr'
 import type { AuditRow } from '#api/contract/admin.ts'
 import type { List } from '#api/contract/lists.ts'
 import { useClient } from '../api.ts'
-import { unwrap, type ApiError } from '../../shared/client.ts'
+import { unwrap, unwrapText, type ApiError } from '../../shared/client.ts'
+import { download } from '../../shared/download.ts'
+import { useAction } from '../useAction.ts'
 
 export const AUDIT_PAGE = 50
-export interface AuditFilter {
+
+interface AuditFilter {
   /** Part of the e-mail address of a person. */
   person: string
   /** Part of an action or call. */
@@ -35,4 +38,18 @@ export function useAudit({ person, action, reads, skip }: AuditFilter) {
       ),
     { keepPreviousData: true },
   )
+}
+
+/** Downloads the entries of the audit log that match the filter as a file. */
+export function useAuditExport() {
+  const client = useClient()
+  return useAction(async (format: 'csv' | 'jsonl', { person, action, reads }: Omit<AuditFilter, 'skip'>) => {
+    const filter = {
+      reads,
+      ...(person.trim() && { person: person.trim() }),
+      ...(action.trim() && { action: action.trim() }),
+    }
+    const text = await unwrapText(client.admin.audit.export.get({ query: { format, ...filter } }))
+    download(text, `audit.${format}`)
+  })
 }

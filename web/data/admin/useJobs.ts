@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { JobKind, JobState } from '#api/contract/jobKinds.ts'
 import type { Job, JobLog } from '#api/contract/jobs.ts'
 import type { List } from '#api/contract/lists.ts'
 import { useClient } from '../api.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
+import { useAction } from '../useAction.ts'
 
 export interface JobFilter {
   kind?: JobKind | undefined
@@ -64,4 +66,15 @@ export function useJobActions() {
     retry: (id: string) => refreshAfter(unwrap(client.admin.jobs({ id }).retry.post())),
     retryFailed: (id: string) => refreshAfter(unwrap(client.admin.jobs({ id }).retry.post({ failed_only: true }))),
   }
+}
+
+/** Starts a job and polls its progress. If a job of the same kind is already open, polls that one. */
+export function useStartJob() {
+  const [id, setId] = useState<string | null>(null)
+  const { run, busy, error } = useAction(async (call: () => Promise<Job>) => {
+    setId(null)
+    setId((await call()).id)
+  })
+  const { data: job } = useJob(error?.jobId ?? id)
+  return { start: run, isBusy: busy, error, job }
 }

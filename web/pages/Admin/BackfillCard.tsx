@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { ControlRow } from '../../components/atoms/ControlRow.tsx'
 import { formatDuration, formatPlural } from '../../shared/format.ts'
-import { useBackfill } from '../../data/admin/useBackfill.ts'
+import { useBackfill } from '../../data/admin/useDays.ts'
 import { isOpen } from '../../data/admin/useJobs.ts'
 import { RunCard } from './RunCard.tsx'
 

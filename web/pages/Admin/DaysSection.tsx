@@ -11,7 +11,7 @@ import { MissingPart } from '../../components/atoms/MissingPart.tsx'
 import { DayCalendar } from '../../components/admin/DayCalendar.tsx'
 import { DayDetails } from '../../components/admin/DayDetails.tsx'
 import { useDays } from '../../data/admin/useDays.ts'
-import { useSourcesStatus } from '../../data/admin/useSourcesStatus.ts'
+import { useSourcesStatus } from '../../data/admin/paperSources.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { BackfillCard } from './BackfillCard.tsx'
 

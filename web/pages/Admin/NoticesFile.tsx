@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography'
 import type { SourceStatus } from '#api/contract/admin.ts'
 import { SourceProblems } from '../../components/admin/SourceProblems.tsx'
 import { usePipeline } from '../../data/admin/usePipeline.ts'
-import { useSourcesStatus } from '../../data/admin/useSourcesStatus.ts'
-import { useStartJob } from '../../data/admin/useStartJob.ts'
+import { useSourcesStatus } from '../../data/admin/paperSources.ts'
+import { useStartJob } from '../../data/admin/useJobs.ts'
 import { formatCount, formatDay } from '../../shared/format.ts'
 
 /** The sources that publish all their notices as one file: when it was read, what failed, and a button that reads it now. */

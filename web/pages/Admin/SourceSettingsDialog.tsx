@@ -10,7 +10,7 @@ import { useState } from 'react'
 import type { SourceSettingsChanges, SourceTest, SourceTestInput } from '#api/contract/days.ts'
 import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { SourceSettingsForm } from '../../components/admin/SourceSettingsForm.tsx'
-import { useSourceSettings } from '../../data/admin/useSourceSettings.ts'
+import { useSourceSettings } from '../../data/admin/paperSources.ts'
 import { useAction } from '../../data/useAction.ts'
 
 interface SourceSettingsDialogProps {

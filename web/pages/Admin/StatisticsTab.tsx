@@ -16,7 +16,7 @@ import { LoadedPart } from '../../components/atoms/LoadedPart.tsx'
 import { Sparkline } from '../../components/charts/Sparkline.tsx'
 import { StatTile } from '../../components/charts/StatTile.tsx'
 import { TableSheet } from '../../components/lists/TableSheet.tsx'
-import { useProcessingStats } from '../../data/admin/useProcessingStats.ts'
+import { useProcessingStats } from '../../data/admin/systemState.ts'
 import { AdminSection } from './AdminSection.tsx'
 import { RankingSection } from './RankingSection.tsx'
 
