@@ -12,7 +12,7 @@ import { swrOptions } from '#web/data/swrOptions.ts'
 import { useAction } from '#web/data/useAction.ts'
 import { showConfirmed } from '#web/data/offline/showConfirmed.ts'
 import { useDashboard } from '#web/data/papers/useDashboard.ts'
-import { useLedger } from '#web/data/papers/useLedger.ts'
+import { useLedger } from '#web/data/papers/dayPapers.ts'
 import { useReadingItem } from '#web/data/reading/useReadingItem.ts'
 import { useSetting } from '#web/data/account/useSetting.ts'
 

@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useDayBook } from '../../data/papers/useDayBook.ts'
+import { useDayBook } from '../../data/papers/dayPapers.ts'
 import { formatWeekday } from '../../shared/format.ts'
 
 /** Downloads the papers of the day for an e-reader. */

@@ -4,7 +4,7 @@ import { useAnnounce } from '../../components/atoms/LiveAnnouncer.tsx'
 import type { ActionStatus } from '../../components/papers/SaveButton.tsx'
 import { useUser } from '../../shared/useUser.ts'
 import { useChanges, WAITS, type Feedback, type Result } from '../../data/offline/useChanges.ts'
-import { usePaperActions } from '../../data/papers/usePaperActions.ts'
+import { usePaperActions } from '../../data/papers/usageReports.ts'
 
 interface UndoableAction {
   paperId: string

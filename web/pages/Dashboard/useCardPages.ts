@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { DayEntry } from '#api/contract/dashboard.ts'
 import { DAY_PAGE_SIZE } from '#api/contract/limits.ts'
 import type { Card } from '#api/contract/papers.ts'
-import { useDayCards } from '../../data/papers/useDayCards.ts'
+import { useDayCards } from '../../data/papers/useDashboard.ts'
 
 interface Options {
   day: string

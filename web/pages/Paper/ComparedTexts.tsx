@@ -1,5 +1,5 @@
 import { TextComparison } from '../../components/papers/TextComparison.tsx'
-import { useTextChanges } from '../../data/papers/useTextChanges.ts'
+import { useTextChanges } from '../../data/papers/usePaperChanges.ts'
 import type { VersionPair } from '../../shared/changesAddress.ts'
 
 /** Has the texts of two versions of a paper compared, and shows what changed. */
