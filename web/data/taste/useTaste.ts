@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import type { Taste, TasteChanges } from '#api/contract/taste.ts'
+import type { Taste, TasteChanges, TastePreview, TastePreviewInput } from '#api/contract/taste.ts'
 import { useClient } from '../api.ts'
 import { tasteRead } from '../reads.ts'
 import { unwrap, type ApiError } from '../../shared/client.ts'
@@ -19,4 +19,17 @@ export function useTaste() {
     /** Starts again: earlier actions are not learned from. `change({ reset_at: null })` takes it back. */
     reset: () => show(unwrap(client.users.me.taste.reset.post())),
   }
+}
+
+/**
+ * The newest list as it would be ordered with `input`. The previous list stays while a new one loads. Nothing is
+ * requested if `input` is null.
+ */
+export function useTastePreview(input: TastePreviewInput | null) {
+  const client = useClient()
+  return useSWR<TastePreview, ApiError, readonly ['taste-preview', TastePreviewInput] | null>(
+    input && ['taste-preview', input],
+    ([, wanted]) => unwrap(client.users.me.taste.preview.post(wanted)),
+    { keepPreviousData: true, revalidateOnFocus: false },
+  )
 }
