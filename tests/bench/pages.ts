@@ -6,7 +6,7 @@ import { startArxivSimulator } from '#tests/simulators/arxiv.ts'
 import { simBatch } from '#tests/simulators/simPapers.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { readFirstLoad, saveCards, signInWithPapers } from '#tests/support/firstLoad.ts'
-import { READING_STEP } from '#web/data/reading/readingPages.ts'
+import { READING_STEP } from '#web/data/reads.ts'
 import { loadavg } from 'node:os'
 import { measureVitals, openSlowly, readVitals, type Measured, type Vitals } from './pageVitals.ts'
 

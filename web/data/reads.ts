@@ -1,6 +1,6 @@
 import { DAY_PAGE_SIZE } from '#api/contract/limits.ts'
+import type { ReadingListQuery } from '#api/contract/readingList.ts'
 import type { SearchQuery } from '#api/contract/search.ts'
-import { READING_STEP, type ReadingFilter } from './reading/readingPages.ts'
 
 // What pages need first, each with the key of its SWR hook and the address: the hooks read by it, and the first requests
 // are sent by it before the hooks are loaded. Without React and SWR, which this module must not wait for.
@@ -30,6 +30,11 @@ export const dayRead = (day?: string) =>
   read(['dashboard', day], 'users/me/dashboard', { first: DAY_PAGE_SIZE, ...(day !== undefined && { day }) })
 
 export const searchRead = (query: SearchQuery) => read(['search', query], 'papers/search', { ...query })
+
+/** Number of items of the reading list that are loaded at once. */
+export const READING_STEP = 30
+
+export type ReadingFilter = Pick<ReadingListQuery, 'status' | 'q' | 'tag' | 'sort' | 'with_note'>
 
 /** The items of the reading list after the first `skip`. */
 export const readingRead = (filter: ReadingFilter, skip: number) =>

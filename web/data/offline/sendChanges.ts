@@ -1,6 +1,6 @@
 import { ApiError, unwrap } from '../../shared/client.ts'
 import type { Client } from '../api.ts'
-import { changeTags, moveItem } from '../reading/changeItem.ts'
+import { changeTags, moveItem } from '../reading/readingListCalls.ts'
 import type { Confirmed } from './showConfirmed.ts'
 import {
   dropChange,

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useSession } from '../../auth/useSession.ts'
 import { useClient } from '../api.ts'
-import { loadReadingList, type ReadingPageKey } from '../reading/loadReadingList.ts'
-import type { ReadingFilter } from '../reading/readingPages.ts'
+import { loadReadingList, type ReadingPageKey } from '../reading/readingListCalls.ts'
+import type { ReadingFilter } from '../reads.ts'
 import { writeCopy } from './copies.ts'
 
 /** What the tabs of the reading list show first. */

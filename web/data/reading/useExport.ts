@@ -4,7 +4,7 @@ import { download } from '../../shared/download.ts'
 import { unwrapFile } from '../../shared/client.ts'
 import { useClient } from '../api.ts'
 import { useAction } from '../useAction.ts'
-import type { ReadingFilter } from './readingPages.ts'
+import type { ReadingFilter } from '../reads.ts'
 
 /** What is exported: the items with these ids, or those that the filter shows. */
 export type ExportedItems = { ids: string[] } | { filter: ReadingFilter }

@@ -6,7 +6,7 @@ import { dropRefusedNote } from '../offline/unsentChanges.ts'
 import { useSender } from '../offline/useSender.ts'
 import { localDrafts } from './noteDrafts.ts'
 import { createNoteSaver } from './noteSaver.ts'
-import { leftDrafts, noteCalls, noteSaved, openNotes } from './noteCalls.ts'
+import { leftDrafts, noteCalls, noteSaved, openNotes } from './sendNote.ts'
 
 interface Options {
   userId: string
@@ -57,5 +57,18 @@ export function useNote({ userId, paperId, item, foundBy }: Options) {
     saveNow: () => void saver.saveNow(),
     resolve: saver.resolve,
     undoClear: saver.undoClear,
+  }
+}
+
+/**
+ * Which reading list item an open note reads: that of the time of opening, or one that was made later, by the first save of
+ * the note or by other means. What the server confirms is in the cache, so that it is not loaded again.
+ */
+export function useNoteItem(itemId: string | undefined) {
+  const [openedId] = useState(itemId)
+  return {
+    readId: openedId ?? itemId ?? null,
+    /** Whether the paper was not on the list at the time of opening. */
+    wasNew: openedId === undefined,
   }
 }

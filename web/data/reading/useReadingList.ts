@@ -3,9 +3,8 @@ import useSWRInfinite, { unstable_serialize } from 'swr/infinite'
 import type { ReadingList } from '#api/contract/readingList.ts'
 import { useClient } from '../api.ts'
 import type { ApiError } from '../../shared/client.ts'
-import { readingRead } from '../reads.ts'
-import { loadReadingList, type ReadingPageKey } from './loadReadingList.ts'
-import { READING_STEP, type ReadingFilter } from './readingPages.ts'
+import { readingRead, READING_STEP, type ReadingFilter } from '../reads.ts'
+import { loadReadingList, type ReadingPageKey } from './readingListCalls.ts'
 
 /**
  * The reading list under `filter`, loaded in steps of `READING_STEP`. `isHeld` disables revalidation on focus, so that

@@ -2,7 +2,7 @@ import { useSWRConfig } from 'swr'
 import type { ChangedItems, SelectionChange } from '#api/contract/readingList.ts'
 import { unwrap } from '../../shared/client.ts'
 import { useClient } from '../api.ts'
-import type { ReadingFilter } from './readingPages.ts'
+import type { ReadingFilter } from '../reads.ts'
 
 /** Calls for several items of the reading list together. Each throws ApiError. */
 export function useSelectionCalls() {

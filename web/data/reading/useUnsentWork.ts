@@ -8,9 +8,8 @@ import { showConfirmed, showSummary } from '../offline/showConfirmed.ts'
 import { hearTabs } from '../offline/tabNews.ts'
 import { keepRefusedNote, useUnsentChanges } from '../offline/unsentChanges.ts'
 import { useSender } from '../offline/useSender.ts'
-import { leftDrafts, noteCalls, noteSaved, openNotes } from './noteCalls.ts'
+import { leftDrafts, noteCalls, noteSaved, openNotes, sendNote } from './sendNote.ts'
 import { hasUnstoredDrafts, localDrafts, unsentDrafts, type Draft } from './noteDrafts.ts'
-import { sendNote } from './sendNote.ts'
 
 /** Time between two attempts while the server is not reached. */
 const AGAIN_MS = 15_000

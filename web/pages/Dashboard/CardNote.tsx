@@ -4,8 +4,7 @@ import { useUser } from '../../shared/useUser.ts'
 import { ErrorState } from '../../components/atoms/ErrorState.tsx'
 import { focusNote, leaveNote } from '../../components/papers/focusNote.ts'
 import { NoteEditor } from '../../components/papers/NoteEditor.tsx'
-import { useNote } from '../../data/reading/useNote.ts'
-import { useNoteItem } from '../../data/reading/useNoteItem.ts'
+import { useNote, useNoteItem } from '../../data/reading/useNote.ts'
 import { useReadingItem } from '../../data/reading/useReadingItem.ts'
 
 export interface CardNoteProps {

@@ -1,6 +1,6 @@
 import { UndoSnackbar } from '../../components/lists/UndoSnackbar.tsx'
 import { useExport } from '../../data/reading/useExport.ts'
-import type { ReadingFilter } from '../../data/reading/readingPages.ts'
+import type { ReadingFilter } from '../../data/reads.ts'
 import { useSelectionCalls } from '../../data/reading/useSelectionCalls.ts'
 import { useAction } from '../../data/useAction.ts'
 import { SelectionBar } from './SelectionBar.tsx'

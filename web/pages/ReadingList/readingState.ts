@@ -1,5 +1,5 @@
 import type { ReadingStatus } from '#api/contract/readingList.ts'
-import type { ReadingFilter } from '../../data/reading/readingPages.ts'
+import type { ReadingFilter } from '../../data/reads.ts'
 
 export type Tab = ReadingStatus | 'all'
 export const tabs: readonly Tab[] = ['to_read', 'reading', 'done', 'all']

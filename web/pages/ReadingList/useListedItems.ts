@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useChanges } from '../../data/offline/useChanges.ts'
-import type { ReadingFilter } from '../../data/reading/readingPages.ts'
+import type { ReadingFilter } from '../../data/reads.ts'
 import { useReadingList } from '../../data/reading/useReadingList.ts'
 import { isFocusLost } from '../../shared/isFocusLost.ts'
 import { focusRow, isRowShown } from './ReadingRow.tsx'

@@ -1,6 +1,13 @@
-import type { Item, ReadingStatus } from '#api/contract/readingList.ts'
+import type { Item, ReadingList, ReadingStatus } from '#api/contract/readingList.ts'
 import { ApiError, unwrap } from '../../shared/client.ts'
 import type { Client } from '../api.ts'
+import { readingRead, type ReadingFilter } from '../reads.ts'
+
+export type ReadingPageKey = readonly [resource: 'reading-list', filter: ReadingFilter, skip: number]
+
+/** One page of the reading list. Throws ApiError. */
+export const loadReadingList = (client: Client, [, filter, skip]: ReadingPageKey): Promise<ReadingList> =>
+  unwrap(client.users.me['reading-list'].get({ query: readingRead(filter, skip).query }))
 
 /** Changes the state of an item. Throws ApiError. */
 export async function moveItem(
