@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSession } from '../auth/useSession.ts'
-import { forgetUser } from '../data/account/forgetUser.ts'
+import { forgetUser } from '../shared/deviceStorage.ts'
 import { forgetDialogs } from '../shared/keptInput.ts'
 
 /**

@@ -6,7 +6,6 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ControlRow } from '../atoms/ControlRow.tsx'
 import { formatCount, formatPlural } from '../../shared/format.ts'
-import { logFrame } from './logFrame.ts'
 
 export interface LiveLogProps {
   label: string
@@ -17,6 +16,9 @@ export interface LiveLogProps {
   /** Whether more lines may come. */
   live: boolean
 }
+
+/** Box of a log. It scrolls by itself, so it must be focusable for the keyboard. */
+export const logFrame = { maxHeight: 320, overflow: 'auto', typography: 'caption' } as const
 
 /** Older lines are not rendered: a job may report thousands of changes. */
 const LINES_MAX = 200

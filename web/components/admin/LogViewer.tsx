@@ -3,8 +3,7 @@ import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
 import { Preformatted } from '../atoms/Preformatted.tsx'
 import { formatPlural } from '../../shared/format.ts'
-import { LiveLog } from './LiveLog.tsx'
-import { logFrame } from './logFrame.ts'
+import { LiveLog, logFrame } from './LiveLog.tsx'
 
 export interface LogViewerProps {
   label: string

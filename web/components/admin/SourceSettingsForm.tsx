@@ -8,10 +8,9 @@ import { useState } from 'react'
 import type { SourceSettings, SourceSettingsChanges, SourceTest, SourceTestInput } from '#api/contract/days.ts'
 import { formatCount } from '../../shared/format.ts'
 import { ConfirmDialog } from '../atoms/ConfirmDialog.tsx'
-import { interfaceName } from './interfaceName.ts'
 import { SecretField } from './SecretField.tsx'
 import { SettingField } from './SettingField.tsx'
-import { SourceTestResult } from './SourceTestResult.tsx'
+import { interfaceName, SourceTestResult } from './SourceTestResult.tsx'
 import { useKeptDialog } from '../../shared/keptInput.ts'
 
 export interface SourceSettingsFormProps {

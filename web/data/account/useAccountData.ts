@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { forgetUser } from '../../shared/deviceStorage.ts'
 import { download } from '../../shared/download.ts'
 import { ApiError, unwrap, unwrapText } from '../../shared/client.ts'
 import { serverNow } from '../../shared/serverClock.ts'
@@ -6,7 +7,6 @@ import { SignInError } from '../../auth/identity.ts'
 import { useSession } from '../../auth/useSession.ts'
 import { useClient } from '../api.ts'
 import { useAction } from '../useAction.ts'
-import { forgetUser } from './forgetUser.ts'
 
 /** Saves everything that is kept about the reader as a file, and erases the account. */
 export function useAccountData({ id, email }: { id: string; email: string }) {
