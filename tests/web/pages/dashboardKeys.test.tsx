@@ -59,7 +59,7 @@ describe('the keyboard on the dashboard', () => {
     await waitFor(() => expect(screen.getByText('Saved to your reading list')).toBeTruthy())
     await person.keyboard('h')
     const row = (await screen.findByText('Not for me: Lantern 1')).closest('article')
-    expect(document.activeElement).toBe(row)
+    await waitFor(() => expect(document.activeElement).toBe(row))
     await person.keyboard('u')
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Lantern 1'))
     expect(screen.queryByText('Not for me: Lantern 1')).toBeNull()

@@ -61,7 +61,7 @@ describe('a day in headlines', () => {
     await screen.findAllByRole('link', { expanded: false })
     await person.keyboard('jh')
     expect(await screen.findByText('Not for me: Lantern 1')).toBeTruthy()
-    expect(document.activeElement?.textContent).toContain('Lantern 2')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Lantern 2'))
     await person.keyboard('h')
     expect(await screen.findByText('Not for me: Lantern 2')).toBeTruthy()
     await person.keyboard('u')

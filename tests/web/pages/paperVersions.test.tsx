@@ -132,7 +132,7 @@ test('the texts are compared when that is asked for, and their sections open', a
   expect(asked.filter((one) => one.startsWith('text'))).toEqual([])
   await userEvent.click(button)
   const part = await screen.findByRole('region', { name: 'What changed in the text' })
-  expect(document.activeElement === part).toBe(true)
+  await waitFor(() => expect(document.activeElement === part).toBe(true))
   expect(await within(part).findByText(/^2 of 7 sections changed/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Compare the text/ })).toBeNull()
   const section = within(part).getByRole('button', { name: '2 Counting at night' })
