@@ -20,7 +20,7 @@ export function Sparkline({ label, points }: SparklineProps) {
     <Box
       component="figure"
       aria-label={`${label}: from ${formatCount(values[0] ?? 0)} to ${formatCount(values.at(-1) ?? 0)}, at most ${formatCount(Math.max(0, ...values))}`}
-      sx={{ m: 0, maxWidth: 160, color: 'steps.one' }}
+      sx={{ m: 0, mt: 1, maxWidth: 160, color: 'steps.one' }}
     >
       <svg
         aria-hidden
