@@ -3,6 +3,7 @@ import { indexWords, readPaperWords, type DayWords } from '../../ranking/dayWord
 import { countAnnounced } from '../../store/papers/announcements.ts'
 import { isArrival, type Announcement } from '../../store/papers/paperMerge.ts'
 import { findFirstNewId } from '../../store/papers/paperFacts.ts'
+import { countTopicChanges } from '../../store/papers/paperCategories.ts'
 import { findAnnounced, findTexts, type AnnouncedFields } from '../../store/papers/papers.ts'
 import { canonicalCategory, canonicalId } from '../../text/taxonomy/taxonomy.ts'
 
@@ -36,12 +37,14 @@ export interface DayPapers {
   words: () => Promise<DayWords>
   /** Papers of the day in the library when they were read. */
   total: number
+  /** `countTopicChanges` when they were read. */
+  topics: number
 }
 
 /** Reads the papers of `day`, of all categories or only of `categoryIds`. */
 export async function readDay(day: string, categoryIds?: readonly string[]): Promise<DayPapers> {
   // Counted before reading: papers stored in between are not counted, so a later call extends the deliveries.
-  const total = await countAnnounced(day)
+  const [total, topics] = await Promise.all([countAnnounced(day), countTopicChanges()])
   const firstNewId = await findFirstNewId(addDays(day, -NEW_DAYS_MAX))
   const announced = await findAnnounced(day, categoryIds)
   const papers = announced.map((fields, position) => toDayPaper(fields, { day, firstNewId, position }))
@@ -54,8 +57,13 @@ export async function readDay(day: string, categoryIds?: readonly string[]): Pro
     paperOf: (id) => paperOf.get(id) ?? id,
     words: () => (words ??= readWords(papers)),
     total,
+    topics,
   }
 }
+
+/** The same papers, read again if a topic got papers since: readers who are read after that may follow it. */
+export const renewTopics = async (dayPapers: DayPapers): Promise<DayPapers> =>
+  (await countTopicChanges()) === dayPapers.topics ? dayPapers : readDay(dayPapers.day)
 
 const NO_TEXT = { title: '', abstract: '', authors: [] }
 

@@ -8,11 +8,10 @@ import { deleteOldLogs } from '../../store/jobs/jobLog.ts'
 import { deleteExpiredItems } from '../../store/readers/readingList.ts'
 import { countReaders, findReaders, type IdRange, type Reader } from '../../store/readers/users.ts'
 import type { JobContext } from '../jobs/jobContext.ts'
-import { readDay, type DayPapers } from './dayPapers.ts'
+import { readDay, renewTopics, type DayPapers } from './dayPapers.ts'
 import { isDeliverable } from '../days/deliverable.ts'
 import { deliverToReaders } from './delivery.ts'
 
-/** Readers whose deliveries are stored in one write. */
 const PAGE = 500
 /** From this many readers on, workers share the readers of a day. */
 const SHARED_FROM = 2_000
@@ -45,13 +44,13 @@ interface DeliverCheckpoint {
 export async function deliverAll(
   { day, range }: DeliverInput,
   run: JobContext,
-  { sharedFrom = SHARED_FROM } = {},
+  { sharedFrom = SHARED_FROM, page = PAGE } = {},
 ): Promise<void> {
-  if (range !== undefined) return deliverToRange(day, range, run)
+  if (range !== undefined) return deliverToRange(day, { range, run, page })
   if (await isEarlierDayWaiting(day))
     throw new AppError('unavailable', 'The cards of an earlier day are made first.', { retryAfter: 1, refused: true })
   const total = await countReaders(EVERYBODY)
-  if (total < sharedFrom) await deliverToRange(day, EVERYBODY, run)
+  if (total < sharedFrom) await deliverToRange(day, { range: EVERYBODY, run, page })
   else
     await run.share(
       RANGES.map((one) => ({ day, range: one })),
@@ -62,27 +61,36 @@ export async function deliverAll(
   await deleteOldLogs(now())
 }
 
-async function deliverToRange(day: string, range: IdRange, run: JobContext): Promise<void> {
-  for (let resumed = run.checkpoint as DeliverCheckpoint | null; ; resumed = null) {
+interface ReadersOfRun {
+  range: IdRange
+  run: JobContext
+  /** Readers whose deliveries are stored in one write. */
+  page: number
+}
+
+async function deliverToRange(day: string, readers: ReadersOfRun): Promise<void> {
+  for (let resumed = readers.run.checkpoint as DeliverCheckpoint | null; ; resumed = null) {
     const dayPapers = await readDay(day)
-    await deliverPages(dayPapers, { range, resumed, run })
+    await deliverPages(dayPapers, { ...readers, resumed })
     if ((await countAnnounced(day)) <= dayPapers.total) return
   }
 }
 
 async function deliverPages(
-  dayPapers: DayPapers,
-  { range, resumed, run }: { range: IdRange; resumed: DeliverCheckpoint | null; run: JobContext },
+  read: DayPapers,
+  { range, resumed, run, page }: ReadersOfRun & { resumed: DeliverCheckpoint | null },
 ): Promise<void> {
-  const { day } = dayPapers
+  const { day } = read
+  let dayPapers = read
   const announcements = await findAnnouncementsOf(day)
   const total = await countReaders(range)
   let { after, done } = resumed ?? { after: range.after, done: 0 }
   for (;;) {
     run.signal.throwIfAborted()
-    const readers = await findReaders({ ...range, after }, PAGE)
+    const readers = await findReaders({ ...range, after }, page)
     const last = readers.at(-1)
     if (last === undefined) break
+    dayPapers = await renewTopics(dayPapers)
     const complete = readers.filter(({ category_ids }) => isDeliverable(category_ids, announcements))
     await deliverPage(complete, dayPapers, run)
     logPostponed(readers, { complete: new Set(complete), day, run })

@@ -13,7 +13,7 @@ import {
   type CategoryRecord,
   type SourceCodes,
 } from '../../store/papers/categories.ts'
-import { addCategory } from '../../store/papers/paperCategories.ts'
+import { addTopic } from '../../store/papers/paperCategories.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { followCategory, unfollowCategory, type UserRecord } from '../../store/readers/users.ts'
 import { foldTag } from '../../text/tags.ts'
@@ -104,7 +104,7 @@ async function matchRecent(
   // Papers that are not indexed would be missed: processing, which matches new papers, may have read them already.
   await catchUp(product)
   const from = addDays(dayIn('UTC', now()), -RECENT_DAYS)
-  await addCategory(await findMatches(product, query, { from, limit: RECENT_MAX }), id)
+  await addTopic(await findMatches(product, query, { from, limit: RECENT_MAX }), id)
 }
 
 /** Readable and unique: two users may have topics of the same name. */

@@ -1,4 +1,5 @@
 import { now } from '../../platform/clock.ts'
+import { readCounter, takeNumbers, TOPIC_CHANGES } from './counters.ts'
 import { Papers, type PaperRecord } from './paperModel.ts'
 
 /** Papers that are not yet assigned to categories, oldest change first. */
@@ -18,10 +19,14 @@ export async function saveCategoryIds(
   )
 }
 
-/** Adds a category to papers that do not have it. Safe to repeat. */
-export async function addCategory(ids: readonly string[], categoryId: string): Promise<void> {
-  await Papers.updateMany({ _id: { $in: [...ids] } }, { $addToSet: { category_ids: categoryId } })
+/** Adds a topic to papers that do not have it. Safe to repeat. */
+export async function addTopic(ids: readonly string[], topicId: string): Promise<void> {
+  await Papers.updateMany({ _id: { $in: [...ids] } }, { $addToSet: { category_ids: topicId } })
+  await takeNumbers(TOPIC_CHANGES, 1)
 }
+
+/** A number that grows with each topic that stored papers got: see `addTopic`. */
+export const countTopicChanges = (): Promise<number> => readCounter(TOPIC_CHANGES)
 
 /**
  * The ids of the records in a category (canonical code or id of a topic) that were announced last, the newest day first.

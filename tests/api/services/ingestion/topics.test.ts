@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { setClock } from '#api/platform/clock.ts'
+import { deliverAll } from '#api/services/delivery/deliverAll.ts'
 import { categorisePapers } from '#api/services/ingestion/processing.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
 import { takeNumbers } from '#api/store/papers/counters.ts'
+import { findDelivery } from '#api/store/readers/deliveries.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
 import { useApp } from '#tests/support/app.ts'
@@ -41,6 +43,24 @@ test('A topic is followed from its creation, and has the papers of the last 30 d
   expect(await cardsOf(FIRST)).toEqual([paperId(2)])
   expect(await cardsOf(DAY)).toEqual([paperId(3)])
   expect(await cardsOf(OLD)).toEqual([])
+})
+
+test('A topic that is followed while the day is delivered has its papers', async () => {
+  await announce(1, DAY, 'Lantern keepers')
+  await process()
+  const readers = ['ada', 'ben'].map(async (name) => {
+    await as(name).users.me.put({ category_ids: ['cs.LG'] })
+    return { name, id: (await as(name).auth.me.get()).data!.id }
+  })
+  const last = (await Promise.all(readers)).toSorted((one, other) => (one.id < other.id ? -1 : 1))[1]!
+  let pages = 0
+  const run = createJobContext()
+  const save = async () => {
+    if (++pages === 1) await as(last.name).categories.post({ name: 'lanterns', query: 'lantern keepers' })
+  }
+  await deliverAll({ day: DAY }, { ...run, save }, { page: 1 })
+  expect(pages).toBe(2)
+  expect((await findDelivery(last.id, DAY))?.cards.map(({ paper_id }) => paper_id)).toEqual([paperId(1)])
 })
 
 test('Only papers with all words of the topic join the daily cards', async () => {
