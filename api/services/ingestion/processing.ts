@@ -4,8 +4,8 @@ import { addDays, dayIn, now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { findAnnouncementsSince } from '../../store/papers/announcements.ts'
 import { findAllCategories, type CategoryRecord } from '../../store/papers/categories.ts'
-import { findAliases } from '../../store/papers/joins.ts'
-import { findUnprocessed, saveCategoryIds } from '../../store/papers/paperCategories.ts'
+import { findAliases, processAgain } from '../../store/papers/joins.ts'
+import { countTopicChanges, findUnprocessed, saveCategoryIds } from '../../store/papers/paperCategories.ts'
 import { type PaperRecord } from '../../store/papers/papers.ts'
 import { computeVolumes } from './categories.ts'
 import { catchUp } from '../search/indexing.ts'
@@ -70,8 +70,10 @@ export async function categorisePapers(product: Pick<Product, 'index'>, run: Job
     run.signal.throwIfAborted()
     const papers = await findUnprocessed(BATCH)
     if (papers.length === 0) return days
+    const ids = papers.map(({ _id }) => _id)
     // A record that is joined has changed by that, and so is in the next batch again.
-    await joinPapers(papers.map(({ _id }) => _id))
+    await joinPapers(ids)
+    const changes = await countTopicChanges()
     // Read for each batch: a topic may have been created meanwhile.
     const sorter = createSorter(await findAllCategories())
     // Topics are matched by a search, so these papers must be indexed first.
@@ -84,6 +86,11 @@ export async function categorisePapers(product: Pick<Product, 'index'>, run: Job
         category_ids: [...sorter.categoriesOf(paper), ...(topics(paper._id) ?? [])],
       })),
     )
+    if ((await countTopicChanges()) !== changes) {
+      // A topic that was created since may have been added to these papers before their categories were stored.
+      await processAgain(ids)
+      continue
+    }
     await readTerms(papers)
     for (const { announcements } of papers) for (const { on } of announcements) days.add(on)
     done += papers.length

@@ -13,7 +13,8 @@ import {
   type CategoryRecord,
   type SourceCodes,
 } from '../../store/papers/categories.ts'
-import { addTopic } from '../../store/papers/paperCategories.ts'
+import { findAliases } from '../../store/papers/joins.ts'
+import { addTopic, recordTopicChange } from '../../store/papers/paperCategories.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { followCategory, unfollowCategory, type UserRecord } from '../../store/readers/users.ts'
 import { foldTag } from '../../text/tags.ts'
@@ -76,7 +77,10 @@ export async function createTopic(product: Product, user: UserRecord, input: Cat
     position: AFTER_TAXONOMY + 1,
   }
   await (shared ? saveCategory(record) : saveTopic(record))
-  if (record.query != null) await matchRecent(product, { id: record._id, query: record.query })
+  if (record.query != null) {
+    await recordTopicChange()
+    await matchRecent(product, { id: record._id, query: record.query })
+  }
   // After the papers have the topic: deliveries are extended when the reader has more categories.
   if (!shared) await followCategory(user._id, record._id)
   return (await categoryReader(product.sources))(record)
@@ -104,7 +108,10 @@ async function matchRecent(
   // Papers that are not indexed would be missed: processing, which matches new papers, may have read them already.
   await catchUp(product)
   const from = addDays(dayIn('UTC', now()), -RECENT_DAYS)
-  await addTopic(await findMatches(product, query, { from, limit: RECENT_MAX }), id)
+  const found = await findMatches(product, query, { from, limit: RECENT_MAX })
+  const { withRecords } = await findAliases(found)
+  await addTopic(withRecords(found), id)
+  await recordTopicChange()
 }
 
 /** Readable and unique: two users may have topics of the same name. */

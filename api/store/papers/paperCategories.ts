@@ -22,11 +22,15 @@ export async function saveCategoryIds(
 /** Adds a topic to papers that do not have it. Safe to repeat. */
 export async function addTopic(ids: readonly string[], topicId: string): Promise<void> {
   await Papers.updateMany({ _id: { $in: [...ids] } }, { $addToSet: { category_ids: topicId } })
-  await takeNumbers(TOPIC_CHANGES, 1)
 }
 
-/** A number that grows with each topic that stored papers got: see `addTopic`. */
+/** A number that grows with each `recordTopicChange`. */
 export const countTopicChanges = (): Promise<number> => readCounter(TOPIC_CHANGES)
+
+/** Call it when a topic is stored, and when it was added to papers: who has read them before reads them again. */
+export async function recordTopicChange(): Promise<void> {
+  await takeNumbers(TOPIC_CHANGES, 1)
+}
 
 /**
  * The ids of the records in a category (canonical code or id of a topic) that were announced last, the newest day first.

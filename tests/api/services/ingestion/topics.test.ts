@@ -5,6 +5,7 @@ import { categorisePapers } from '#api/services/ingestion/processing.ts'
 import { catchUp } from '#api/services/search/indexing.ts'
 import { takeNumbers } from '#api/store/papers/counters.ts'
 import { findDelivery } from '#api/store/readers/deliveries.ts'
+import { bring, onBiorxiv, preprint, PREPRINT } from '#tests/api/services/joining/joinedWorld.ts'
 import { createJobContext } from '#tests/api/support/jobContext.ts'
 import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
 import { useApp } from '#tests/support/app.ts'
@@ -61,6 +62,31 @@ test('A topic that is followed while the day is delivered has its papers', async
   await deliverAll({ day: DAY }, { ...run, save }, { page: 1 })
   expect(pages).toBe(2)
   expect((await findDelivery(last.id, DAY))?.cards.map(({ paper_id }) => paper_id)).toEqual([paperId(1)])
+})
+
+test('A topic that is created while its papers are put into categories has them', async () => {
+  await as('ben').categories.post({ name: 'bells', query: 'copper bells' })
+  await announce(1, DAY, 'Lantern keepers')
+  let created: ReturnType<typeof follow> | undefined
+  // The topics have been read when the index is filled, which the first search for one of them needs.
+  const index = new Proxy(product.index, {
+    get(own, name) {
+      if (name === 'becomeWriter') return async () => (await (created ??= follow()), own.becomeWriter())
+      const value: unknown = Reflect.get(own, name)
+      return typeof value === 'function' ? (value.bind(own) as unknown) : value
+    },
+  })
+  await categorisePapers({ index }, createJobContext())
+  expect(created).toBeDefined()
+  expect(await cardsOf(DAY)).toEqual([paperId(1)])
+})
+
+test('A topic has a paper on each day of one of its records', async () => {
+  setClock(new Date('2026-11-21T12:00:00Z'))
+  await bring(product, preprint('2026-11-18'))
+  await bring(product, onBiorxiv(DAY))
+  await follow('narrow valley')
+  expect(await cardsOf(DAY)).toEqual([PREPRINT])
 })
 
 test('Only papers with all words of the topic join the daily cards', async () => {
