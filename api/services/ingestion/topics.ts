@@ -14,7 +14,7 @@ import {
   type SourceCodes,
 } from '../../store/papers/categories.ts'
 import { findAliases } from '../../store/papers/joins.ts'
-import { addTopic, recordTopicChange } from '../../store/papers/paperCategories.ts'
+import { addCategoryOf, addTopic, recordTopicChange } from '../../store/papers/paperCategories.ts'
 import { findNewestSeq } from '../../store/papers/papers.ts'
 import { followCategory, unfollowCategory, type UserRecord } from '../../store/readers/users.ts'
 import { foldTag } from '../../text/tags.ts'
@@ -34,7 +34,7 @@ const RETRY_S = 60
 
 /**
  * Creates a private topic (requires `query`), which the user follows from then on, or, when `source_codes` are given, a
- * shared category (admins only). A topic has the papers of the last 30 days at once. Throws "conflict" when the user
+ * shared category (admins only). It has the papers of the last 30 days at once. Throws "conflict" when the user
  * already has a category of that name or too many topics, "invalid-input", "forbidden", and "unavailable" while the search
  * index is being built, which does not find all papers of the topic.
  */
@@ -77,10 +77,9 @@ export async function createTopic(product: Product, user: UserRecord, input: Cat
     position: AFTER_TAXONOMY + 1,
   }
   await (shared ? saveCategory(record) : saveTopic(record))
-  if (record.query != null) {
-    await recordTopicChange()
-    await matchRecent(product, { id: record._id, query: record.query })
-  }
+  await recordTopicChange()
+  await addToRecent(product, record)
+  await recordTopicChange()
   // After the papers have the topic: deliveries are extended when the reader has more categories.
   if (!shared) await followCategory(user._id, record._id)
   return (await categoryReader(product.sources))(record)
@@ -100,18 +99,20 @@ export async function deleteCategory({ _id: userId }: UserRecord, id: string): P
 const isBeingBuilt = async ({ index }: Pick<Product, 'index'>): Promise<boolean> =>
   (await findNewestSeq()) - (await index.state()).seq > WAITS_FOR
 
-/** Adds the topic to the newest papers of the last 30 days that it matches. */
-async function matchRecent(
+/** Adds the category to the papers of the last 30 days that have its codes, and to the newest ones that its query matches. */
+async function addToRecent(
   product: Pick<Product, 'index'>,
-  { id, query }: { id: string; query: string },
+  { _id, query, source_codes }: CategoryRecord,
 ): Promise<void> {
+  const from = addDays(dayIn('UTC', now()), -RECENT_DAYS)
+  const codes = Object.values(source_codes).flatMap((own) => own ?? [])
+  await addCategoryOf(codes, { from, categoryId: _id })
+  if (query == null) return
   // Papers that are not indexed would be missed: processing, which matches new papers, may have read them already.
   await catchUp(product)
-  const from = addDays(dayIn('UTC', now()), -RECENT_DAYS)
   const found = await findMatches(product, query, { from, limit: RECENT_MAX })
   const { withRecords } = await findAliases(found)
-  await addTopic(withRecords(found), id)
-  await recordTopicChange()
+  await addTopic(withRecords(found), _id)
 }
 
 /** Readable and unique: two users may have topics of the same name. */

@@ -13,7 +13,7 @@ export const RESTORED_SEQ = 'papers.restored'
 /** The number of the last rebuild of the search index that an admin asked for. Each index says for which one it was begun. */
 export const INDEX_REBUILD = 'papers.index_rebuild'
 
-/** Counts topics that were created, and that stored papers got. */
+/** Counts topics and shared categories that were created, and that stored papers got. */
 export const TOPIC_CHANGES = 'papers.topics'
 
 /** Reserves `count` consecutive numbers and returns the first of them. Every sequence starts at 1. */

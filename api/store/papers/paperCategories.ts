@@ -24,10 +24,20 @@ export async function addTopic(ids: readonly string[], topicId: string): Promise
   await Papers.updateMany({ _id: { $in: [...ids] } }, { $addToSet: { category_ids: topicId } })
 }
 
+/** Adds a category to the papers of these codes that were announced last on `from` or later. Safe to repeat. */
+export async function addCategoryOf(
+  codes: readonly string[],
+  { from, categoryId }: { from: string; categoryId: string },
+): Promise<void> {
+  // The codes of a paper are among its categories, which there is an index of.
+  const ofCodes = { category_ids: { $in: [...codes] }, announced_on: { $gte: from } }
+  await Papers.updateMany(ofCodes, { $addToSet: { category_ids: categoryId } })
+}
+
 /** A number that grows with each `recordTopicChange`. */
 export const countTopicChanges = (): Promise<number> => readCounter(TOPIC_CHANGES)
 
-/** Call it when a topic is stored, and when it was added to papers: who has read them before reads them again. */
+/** Call it when a category is stored, and when it was added to papers: who has read them before reads them again. */
 export async function recordTopicChange(): Promise<void> {
   await takeNumbers(TOPIC_CHANGES, 1)
 }

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import type { Source } from '#api/sources/source.ts'
 import { computeVolumes, seedCategories } from '#api/services/ingestion/categories.ts'
+import { addDays, dayIn, now } from '#api/platform/clock.ts'
+import { deliverDay } from '#api/services/delivery/delivery.ts'
 import { useApp } from '#tests/support/app.ts'
-import { recordDay, storePapers } from '#tests/api/support/library.ts'
+import { paperId, recordDay, storePapers } from '#tests/api/support/library.ts'
+import { makeReader } from '#tests/api/support/readers.ts'
 import { Sources } from '#api/sources/sources.ts'
 
 // The route only checks that the source exists.
@@ -121,6 +124,20 @@ describe('Creating a shared category', () => {
     expect(idsOf((await signedOut.categories.get()).data?.items)).toContain(data!.id)
     expect((await as('ada').users.me.put({ category_ids: [data!.id] })).status).toBe(200)
     expect((await as('admin').categories.post(shared)).status).toBe(409)
+  })
+
+  test('gives it the papers of the last 30 days with its codes', async () => {
+    const today = dayIn('UTC', now())
+    const [day, old] = [addDays(today, -3), addDays(today, -40)]
+    await storePapers([1], { announced_on: day, categories: ['cs.CL', 'cs.LG'] })
+    await storePapers([2], { announced_on: day, categories: ['cs.CV'] })
+    await storePapers([3], { announced_on: old, categories: ['cs.CL'] })
+    await Promise.all([recordDay(day), recordDay(old)])
+    const { id } = (await as('admin').categories.post(shared)).data!
+    const ada = await makeReader('ada', [id])
+    const cardsOf = async (on: string) => (await deliverDay(ada, on)).cards.map(({ paper_id }) => paper_id)
+    expect(await cardsOf(day)).toEqual([paperId(1)])
+    expect(await cardsOf(old)).toEqual([])
   })
 
   test('returns 422 for codes or sources that do not exist', async () => {
