@@ -8,6 +8,7 @@ import { jobAttempts } from '../../platform/metrics.ts'
 import {
   cancelJob as cancelStored,
   enqueueJob,
+  enqueueUnlessOpen,
   findJob,
   followOpenJob,
   onJobChanged,
@@ -31,16 +32,7 @@ export async function startJob(request: JobRequest): Promise<Job> {
 }
 
 /** Queues a job unless one with the same `dedupe_key` is open. Returns whether it was queued. */
-export async function requestJob(request: JobRequest): Promise<boolean> {
-  try {
-    await enqueueJob(request)
-    return true
-  } catch (error) {
-    // Expected: the open job does the work.
-    if (error instanceof AppError && error.code === 'already-running') return false
-    throw error
-  }
-}
+export const requestJob = (request: JobRequest): Promise<boolean> => enqueueUnlessOpen(request)
 
 /** As `requestJob`, for work that is new: an open job may have passed it, and is followed by another one then. */
 export async function requestNewWork(request: JobRequest): Promise<void> {

@@ -1,9 +1,8 @@
 import type { JobState } from '../../contract/jobKinds.ts'
 import { now } from '../../platform/clock.ts'
-import { AppError } from '../../platform/errors.ts'
 import { addToLog, type Logged } from './jobLog.ts'
 import { Jobs, type JobRecord } from './jobModel.ts'
-import { enqueueJob, inFuture, notifyListeners, type JobRequest } from './jobs.ts'
+import { enqueueUnlessOpen, inFuture, notifyListeners } from './jobs.ts'
 import { ownedBy } from './workers.ts'
 
 /** Identifies a job that this worker runs. Writes with an older fence are rejected. */
@@ -94,17 +93,10 @@ export async function finishJob(
     { $set: { ...changes, ...$set }, ...log },
     { projection: { followed: 1, kind: 1, input: 1, dedupe_key: 1, requested_by: 1 } },
   ).lean()
-  if (job?.followed && end.state !== 'cancelled') await follow(job)
-  return job !== null
-}
-
-async function follow({ kind, input, dedupe_key, requested_by }: JobRequest): Promise<void> {
-  try {
-    await enqueueJob({ kind, input, dedupe_key, requested_by })
-  } catch (error) {
-    // Expected: the one that was queued meanwhile does the work.
-    if (!(error instanceof AppError) || error.code !== 'already-running') throw error
-  }
+  if (job === null) return false
+  const { followed = false, kind, input, dedupe_key, requested_by } = job
+  if (followed && end.state !== 'cancelled') await enqueueUnlessOpen({ kind, input, dedupe_key, requested_by })
+  return true
 }
 
 interface Requeue {

@@ -41,7 +41,7 @@ export interface JobRecord {
   /** Attempts that ended with an error. */
   failed_attempts: number
   cancel_requested: boolean
-  /** Whether another one with its input is queued when it ends. Absent if nobody asked for that. */
+  /** Whether another job with the same input is queued when this one ends. Absent for false. */
   followed?: boolean
   queued_at: Date
   started_at: Date | null

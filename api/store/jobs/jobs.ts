@@ -63,6 +63,18 @@ export async function enqueueJob({ delayMs = 0, ...request }: JobRequest): Promi
   }
 }
 
+/** Queues a job unless one with the same `dedupe_key` is open. Returns whether it was queued. */
+export async function enqueueUnlessOpen(request: JobRequest): Promise<boolean> {
+  try {
+    await enqueueJob(request)
+    return true
+  } catch (error) {
+    // Expected: the open job does the work.
+    if (error instanceof AppError && error.code === 'already-running') return false
+    throw error
+  }
+}
+
 export async function findJob(id: string): Promise<JobRecord | null> {
   return Jobs.findById(id, { log: 0 }).lean()
 }
